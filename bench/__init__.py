@@ -1,0 +1,1 @@
+"""How fast Tablier is, on the machine it runs on: ``make bench``."""

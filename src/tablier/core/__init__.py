@@ -1,0 +1,1 @@
+"""What every game is: `Game`, `Position`, options, reasons, texts; `Match` (history and house rules) and the record file."""

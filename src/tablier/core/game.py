@@ -1,0 +1,171 @@
+"""A game with its options chosen: where positions come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tablier.core.machine import Machine, machine
+from tablier.core.options import Option, Options, OptionValue, resolve
+from tablier.core.reason import Reason
+from tablier.core.texts import Texts, load_texts
+from tablier.scene import Gesture, Phrase
+
+if TYPE_CHECKING:
+    from tablier.core.position import Position
+
+__all__ = ["Definition", "Game", "Player"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat: `name` is the key of its name in the game's texts, `colour` the colour of its pieces."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What is known of a game before any of its code is loaded; each game's folder has one, called ``GAME``.
+
+    `package` is the folder's import name. `rules_version` changes when the same moves could mean something else.
+    """
+
+    id: str
+    package: str
+    names: Mapping[str, str]
+    authors: tuple[str, ...]
+    year: int | None
+    options: tuple[Option, ...]
+    players: Callable[[Options], tuple[Player, ...]]
+    rules_version: int = 1
+
+
+class Game:
+    """A game with its options chosen.
+
+    >>> import tablier
+    >>> game = tablier.game("kenwan", players=2)
+    >>> game.id, game.options["layout"], [player.name for player in game.players]
+    ('kenwan', 'sectors', ['blue', 'yellow'])
+    >>> game.position(str(game.start())) == game.start()
+    True
+    """
+
+    def __init__(self, definition: Definition, options: Mapping[str, object]) -> None:
+        self._definition = definition
+        self._options = resolve(definition.id, definition.options, options)
+        self._prepared: Machine | None = None
+
+    @property
+    def definition(self) -> Definition:
+        """What is known of the game whatever its options."""
+        return self._definition
+
+    @property
+    def id(self) -> str:
+        """The game's id, as in `tablier.games()`."""
+        return self._definition.id
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The game's name by language."""
+        return self._definition.names
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """Who made the game."""
+        return self._definition.authors
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options as chosen, all of them."""
+        return dict(self._options)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The seats in order of play."""
+        return self._definition.players(self._options)
+
+    @property
+    def machine(self) -> Machine:
+        """The game's modules, with its rules compiled."""
+        if self._prepared is None:
+            loaded = machine(self.id, self._definition.package)
+            loaded.compile(loaded.notation.start(self._options))
+            self._prepared = loaded
+        return self._prepared
+
+    def start(self) -> Position:
+        """The start position."""
+        return self._position(self.machine.notation.start(self._options))
+
+    def position(self, text: str) -> Position:
+        """The position of a text; ValueError saying what is wrong in a bad one."""
+        if not isinstance(text, str):
+            raise ValueError(f"a position of {self.id} is a text, not {text!r}")  # noqa: TRY004
+        return self._position(self.machine.notation.parse(self._options, text))
+
+    def _position(self, states: Any) -> Position:
+        from tablier.core.position import Position  # noqa: PLC0415
+
+        return Position(self, states)
+
+    def perft(self, position: Position, depth: int, threads: int = 1) -> int:
+        """The number of move sequences of exactly `depth` moves; the house rules do not count here."""
+        from tablier.kernel import run  # noqa: PLC0415
+
+        self._own(position)
+        for name, value, least in (("depth", depth, 0), ("threads", threads, 1)):
+            if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                raise ValueError(f"{name} is a whole number from {least} up, not {value!r}")
+        return run.perft(position.states, depth, self.machine.rules.MAX_MOVES, threads)
+
+    def explain(self, position: Position, tried: str | Gesture) -> Reason | None:
+        """Why a move text, or a gesture that may be unfinished, is not legal here; None when it is legal or may become so.
+
+        ValueError when the text is not of the form of any move of this game.
+        """
+        self._own(position)
+        if not isinstance(tried, str | Gesture):
+            raise ValueError(f"what was tried is a move text or a Gesture, not {tried!r}")  # noqa: TRY004
+        return self.machine.explaining.explain(position, tried)
+
+    def _own(self, position: Position) -> None:
+        from tablier.core.position import Position  # noqa: PLC0415
+
+        if not isinstance(position, Position) or position.game != self:
+            raise ValueError(f"a position of {self!r} is wanted, not {position!r}")
+
+    def texts(self, language: str) -> Texts:
+        """The game's catalogue in a language: names, rules, our reading, sentences."""
+        return load_texts(self._definition.package, language)
+
+    def say(self, what: Reason | Phrase, language: str) -> str:
+        """A reason or a phrase in words."""
+        texts = self.texts(language)
+        if isinstance(what, Phrase):
+            return texts.say(what)
+        return " ".join(texts.say(Phrase(f"reasons.{what.code}.{part}", what.values)) for part in ("what", "why"))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.id == other.id and self._options == other._options
+
+    def __hash__(self) -> int:
+        return hash((self.id, tuple(self._options.items())))
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self._options.items())
+        return f"game({self.id!r}{chosen})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"definition": self._definition.package, "options": self._options}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        import importlib  # noqa: PLC0415
+
+        self.__init__(importlib.import_module(state["definition"]).GAME, state["options"])  # type: ignore[misc]

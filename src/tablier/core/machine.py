@@ -1,0 +1,153 @@
+"""A game's modules, loaded when first needed: compiled rules, notation, drawing, explanations.
+
+Nothing of NumPy or Numba is imported before the first position is made, so that importing the package stays quick.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from tablier.core.options import Options
+from tablier.core.reason import Reason
+from tablier.scene import Gesture, Phrase, Scene, Step
+
+__all__ = ["Machine", "announce_with", "machine"]
+
+Announce = Callable[[str, float | None], None]
+"""Called with a game's id and None when compiling begins, then with the seconds it took."""
+
+
+class Rules(Protocol):
+    """What a game's ``rules.py`` offers besides registering its record type with `kernel.protocol`."""
+
+    STATE: Any
+    MAX_MOVES: int
+
+
+class Notation(Protocol):
+    """What a game's ``notation.py`` offers. States are arrays of one record."""
+
+    def start(self, options: Options) -> Any:
+        """The start position."""
+
+    def parse(self, options: Options, text: str) -> Any:
+        """The position of a text; ValueError that says what is wrong and what would be right."""
+
+    def text(self, states: Any) -> str:
+        """The position's canonical text."""
+
+    def move_texts(self, states: Any, moves: list[int]) -> list[str]:
+        """The canonical texts of legal moves of this position, in the same order."""
+
+    def turn_begins(self, states: Any) -> bool:
+        """Whether the player to act is at the start of a turn."""
+
+    def placed(self, states: Any) -> tuple[int | None, ...]:
+        """Each player's place so far, None for players still in the game."""
+
+    def repetition_key(self, states: Any) -> str:
+        """Equal for positions that count as the same for repetition."""
+
+
+class Drawing(Protocol):
+    """What a game's ``drawing.py`` offers. Positions are `core.Position`."""
+
+    def scene(self, position: Any) -> Scene:
+        """The position drawn."""
+
+    def gesture(self, position: Any, move: str) -> Gesture:
+        """How a person plays a legal move; no two moves of a position share one."""
+
+    def transition(self, position: Any, move: str) -> tuple[Step, ...]:
+        """The steps from the scene before a legal move to the scene after it."""
+
+
+class Explaining(Protocol):
+    """What a game's ``explain.py`` offers."""
+
+    def explain(self, position: Any, tried: str | Gesture) -> Reason | None:
+        """Why a move text or a (perhaps unfinished) gesture is not legal; None when it is."""
+
+    def narrate(self, position: Any, move: str) -> tuple[Phrase, ...]:
+        """What a legal move does, in words."""
+
+    def ending(self, position: Any) -> Reason:
+        """Why a finished game ended as it did, and the shapes that show it."""
+
+
+def _to_terminal(game_id: str, seconds: float | None) -> None:
+    if sys.stderr.isatty():
+        if seconds is None:
+            print(f"tablier: compiling the rules of {game_id}, once …", end="", file=sys.stderr, flush=True)
+        else:
+            print(f" {seconds:.1f} s", file=sys.stderr, flush=True)
+
+
+_announce: list[Announce] = [_to_terminal]
+
+
+def announce_with(announce: Announce) -> None:
+    """Choose who is told that rules are being compiled; by default a line on standard error if that is a terminal."""
+    _announce[0] = announce
+
+
+@contextlib.contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Hold a file lock, so that processes which start together compile once."""
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("w") as handle:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415
+
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+class Machine:
+    """One game's modules, its rules compiled."""
+
+    def __init__(self, game_id: str, package: str) -> None:
+        self.rules = cast(Rules, importlib.import_module(f"{package}.rules"))
+        self.notation = cast(Notation, importlib.import_module(f"{package}.notation"))
+        self._package = package
+        self._game_id = game_id
+
+    @functools.cached_property
+    def drawing(self) -> Drawing:
+        """The game's ``drawing.py``."""
+        return cast(Drawing, importlib.import_module(f"{self._package}.drawing"))
+
+    @functools.cached_property
+    def explaining(self) -> Explaining:
+        """The game's ``explain.py``."""
+        return cast(Explaining, importlib.import_module(f"{self._package}.explain"))
+
+    def compile(self, states: Any) -> None:
+        """Compile the rules (or load them from the cache) by asking everything of one position."""
+        from tablier.kernel import jit, run  # noqa: PLC0415
+
+        if jit.INTERPRETED:
+            return
+        known = jit.cache_folder() / f"{self._game_id}-{jit.hash_of(Path(str(sys.modules[self._package].__file__)).parent)}"
+        with _alone(jit.cache_folder() / "lock"):
+            new = not known.exists()
+            begun = time.monotonic()
+            if new:
+                _announce[0](self._game_id, None)
+            run.warm_up(states, self.rules.MAX_MOVES)
+            if new:
+                known.touch()
+                _announce[0](self._game_id, time.monotonic() - begun)
+
+
+@functools.cache
+def machine(game_id: str, package: str) -> Machine:
+    """The game's modules, loaded and compiled once a process."""
+    return Machine(game_id, package)

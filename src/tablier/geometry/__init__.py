@@ -1,0 +1,1 @@
+"""Boards as lattices: coordinates, neighbours, names and screen points, with no rules and no pieces."""

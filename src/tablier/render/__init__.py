@@ -1,0 +1,1 @@
+"""Scenes made visible: SVG and terminal text, with themes. Knows shapes and roles, no game."""

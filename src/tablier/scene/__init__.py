@@ -1,0 +1,37 @@
+"""What a drawing is: scenes, shapes, gestures and the steps from one scene to the next, as data without colours or language."""
+
+from tablier.scene.model import (
+    Circle,
+    Gesture,
+    Marks,
+    Part,
+    Path,
+    Phrase,
+    Point,
+    Scene,
+    Shape,
+    Step,
+    Text,
+    apply_steps,
+    marks_after,
+    middle,
+    turned,
+)
+
+__all__ = [
+    "Circle",
+    "Gesture",
+    "Marks",
+    "Part",
+    "Path",
+    "Phrase",
+    "Point",
+    "Scene",
+    "Shape",
+    "Step",
+    "Text",
+    "apply_steps",
+    "marks_after",
+    "middle",
+    "turned",
+]
