@@ -62,7 +62,7 @@ class Position:
 
     def play(self, move: str) -> Position:
         """The position after a legal move; ValueError that says why when it is not legal."""
-        code = self.codes().get(move)
+        code = self.codes().get(move) if isinstance(move, str) else None
         if code is None:
             raise ValueError(self._refusal(move))
         result = np.empty(1, self._states.dtype)
@@ -109,6 +109,11 @@ class Position:
         return self._game.machine.notation.turn_begins(self._states)
 
     @property
+    def placed(self) -> tuple[int | None, ...]:
+        """Each player's place so far, None for players still in the game."""
+        return self._game.machine.notation.placed(self._states)
+
+    @property
     def repetition_key(self) -> str:
         """Equal for positions that count as the same for repetition."""
         return self._game.machine.notation.repetition_key(self._states)
@@ -123,13 +128,13 @@ class Position:
 
     def transition(self, move: str) -> tuple[Step, ...]:
         """The steps from this position's scene to the one after a legal move; ValueError when it is not legal."""
-        if move not in self.codes():
+        if not isinstance(move, str) or move not in self.codes():
             raise ValueError(self._refusal(move))
         return self._game.machine.drawing.transition(self, move)
 
     def narrate(self, move: str) -> tuple[Phrase, ...]:
         """What a legal move does, in words; ValueError when it is not legal."""
-        if move not in self.codes():
+        if not isinstance(move, str) or move not in self.codes():
             raise ValueError(self._refusal(move))
         return self._game.machine.explaining.narrate(self, move)
 

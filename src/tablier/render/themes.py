@@ -105,7 +105,7 @@ lilac  print #CCCCCC #000000 -       #000000
 
 _HATCHES = {
     "blue": Hatch("M-1 1L1 -1M0 6L6 0M5 7L7 5", "#404040", 1.2, 6),
-    "yellow": Hatch("M-1 5L1 7M0 0L6 6M5 -1L7 1", "#B0B0B0", 1.2, 6),
+    "yellow": Hatch("M-1 5L1 7M0 0L6 6M5 -1L7 1", "#8C8C8C", 1.2, 6),
     "red": Hatch("M0 2H4", "#808080", 1.4, 4),
     "lilac": Hatch("M1.5 1.5h0M4.5 4.5h0", "#888888", 1.6, 6),
 }
@@ -158,8 +158,9 @@ def _contrasting(theme: str) -> dict[str, Colour]:
     roles["shadow"] = Colour("#000000", 0.0)
     for colour in COLOURS:
         face = roles[f"{colour}.face"].hex
-        roles[f"{colour}.edge"] = Colour(ink)
-        roles[f"{colour}.mark"] = Colour(max("#FFFFFF", "#000000", key=lambda mark, face=face: contrast(mark, face)))
+        roles[f"{colour}.edge"], roles[f"{colour}.side"] = Colour(ink), Colour("#000000")
+        white_on_it = contrast("#FFFFFF", face) > contrast("#000000", face)
+        roles[f"{colour}.mark"] = Colour("#FFFFFF" if white_on_it else "#000000")
         if f"{colour}.half" in roles:
             roles[f"{colour}.half"] = Colour(ground)
     roles["ivory.face"], roles["ebony.face"] = Colour("#FFFFFF"), Colour("#000000")
@@ -167,13 +168,16 @@ def _contrasting(theme: str) -> dict[str, Colour]:
 
 
 @functools.cache
+def _palette(theme: str, style: str) -> Mapping[str, Colour]:
+    return MappingProxyType(_contrasting(theme) if style == "contrast" else _natural(theme))
+
+
 def palette(theme: str, style: str = "natural") -> Mapping[str, Colour]:
     """The colour of every role; ValueError that lists what there is when there is no such theme or style."""
-    if theme not in THEMES:
-        raise ValueError(f"no theme {theme!r}; there are {', '.join(THEMES)}")
-    if style not in STYLES:
-        raise ValueError(f"no style {style!r}; there are {', '.join(STYLES)}")
-    return MappingProxyType(_contrasting(theme) if style == "contrast" else _natural(theme))
+    for kind, given, known in (("theme", theme, THEMES), ("style", style, STYLES)):
+        if not isinstance(given, str) or given not in known:
+            raise ValueError(f"no {kind} {given!r}; there are {', '.join(known)}")
+    return _palette(theme, style)
 
 
 ROLES = tuple(palette("light"))

@@ -1,5 +1,6 @@
 """What a drawing is: scenes, shapes, gestures and the steps from one scene to the next, as data without colours or language."""
 
+from tablier.scene.data import from_data, to_data
 from tablier.scene.model import (
     Circle,
     Gesture,
@@ -31,7 +32,9 @@ __all__ = [
     "Step",
     "Text",
     "apply_steps",
+    "from_data",
     "marks_after",
     "middle",
+    "to_data",
     "turned",
 ]

@@ -201,17 +201,19 @@ def apply_steps(scene: Scene, steps: Iterable[Step]) -> dict[str, Shape]:
     return shapes
 
 
-def marks_after(before: Scene, steps: Iterable[Step]) -> Marks:
+def marks_after(before: Scene, steps: Iterable[Step], after: Scene | None = None) -> Marks:
     """The last-move marks of the scene that `steps` lead to from `before`.
 
     A piece that moves or leaves marks where it stood and where it lands; what stands on nothing (a plate, an island) is
     itself what landed. What changed its face is marked where it stands. Each id is marked once: landed before left before
-    changed. Spots of `before` are taken to last; ids of shapes that are gone are left out.
+    changed. Ids of shapes that are gone are left out. Spots of `before` are taken to last, unless the scene `after` is given;
+    with it, what stands on nothing also marks the cell or spot that now is where it was.
     """
     ordered = sorted(steps, key=lambda step: step.stage)
     lasting = apply_steps(before, ordered)
     first = {shape.id: shape for shape in before.shapes}
     moved: dict[str, Shape | None] = {}  # what each shape that moved was before, by its present id; None if it is new
+    gone: list[str | None] = []
     left: list[str | None] = []
     landed: list[str | None] = []
     changed: list[str | None] = []
@@ -225,17 +227,20 @@ def marks_after(before: Scene, steps: Iterable[Step]) -> Marks:
         if in_place:
             changed.append(shape.at or shape.id)
         if step.to is None:
-            left.append(shape.at)
+            gone.append(shape.at)
         elif known or not in_place:
             moved[step.to.id] = start
+    there = {shape.place: shape.id for shape in (after.shapes if after else ()) if shape.role in ("cell", "spot")}
     for shape_id, start in moved.items():
         end = lasting[shape_id]
         if start is None or end.at is None or start.at != end.at:
-            left.append(start.at if start else None)
+            left.append(start.at or there.get(start.place) if start else None)
             landed.append(end.at or end.id)
     ids = set(lasting) | {shape.id for shape in before.shapes if shape.role not in _LASTING}
+    if after is not None:
+        ids = {shape.id for shape in after.shapes}
     result: list[tuple[str, ...]] = []
-    for places in (landed, left, changed):
+    for places in (landed, [*left, *gone], changed):
         result.append(tuple(dict.fromkeys(place for place in places if place in ids)))
         ids.difference_update(result[-1])
     return Marks(landed=result[0], left=result[1], changed=result[2])
@@ -273,5 +278,6 @@ def turned(scene: Scene, degrees: float) -> Scene:
 
     shapes: list[Shape] = []
     for role, run in itertools.groupby(map(turn, scene.shapes), key=lambda shape: shape.role):
-        shapes.extend(sorted(run, key=lambda shape: shape.place[1]) if role in ("cell", "piece") else run)
+        far_first = role in ("cell", "piece")
+        shapes.extend(sorted(run, key=lambda shape: shape.place[1] if far_first else 0.0))
     return replace(scene, shapes=tuple(shapes))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 from tablier.scene.model import Circle, Part, Path, Point
 
-__all__ = ["MARKS", "hexagon", "mark", "num", "polygon", "rounded"]
+__all__ = ["MARKS", "circle", "hexagon", "mark", "num", "path_points", "polygon", "rounded"]
 
 MARKS = {"blue": "circle", "yellow": "triangle", "red": "diamond", "ivory": "ring", "ebony": "square", "lilac": "plus"}
 """Each colour's mark, the same in all games: colour never speaks alone."""
@@ -40,11 +41,18 @@ def rounded(points: Sequence[Point], radius: float) -> str:
     return "".join(out) + "Z"
 
 
+def circle(radius: float) -> str:
+    """A circle round the origin as a closed path, for outlines."""
+    r, across = num(radius), num(2 * radius)
+    return f"M{num(-radius)} 0a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1 -{across} 0Z"
+
+
 def hexagon(radius: float, *, flat_top: bool = False) -> list[Point]:
     """The corners of a hexagon round the origin, a point up unless `flat_top`."""
     start = 0.0 if flat_top else 30.0
     return [
-        (radius * math.cos(math.radians(start + 60 * i)), radius * math.sin(math.radians(start + 60 * i))) for i in range(6)
+        (radius * math.cos(math.radians(start + 60 * i)), radius * math.sin(math.radians(start + 60 * i)))
+        for i in range(6)
     ]
 
 
@@ -69,3 +77,44 @@ def mark(colour: str, x: float, y: float, r: float, role: str | None = None) -> 
     for _ in range(3):
         corners += [(-py, px) for px, py in corners[-3:]]
     return Path(polygon([(x + px, y + py) for px, py in corners]), fill=fill)
+
+
+_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_TOKEN = re.compile(r"[MLHVCSQTAZmlhvcsqtaz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+
+
+def path_points(d: str) -> list[Point]:
+    """Points that tell how far a path reaches: its ends, its control points and the bulge of its wide arcs."""
+    points: list[Point] = []
+    x = y = start_x = start_y = 0.0
+    command, numbers = "", list[float]()
+    for token in _TOKEN.findall(d):
+        if token.isalpha():
+            command, numbers = token, []
+        else:
+            numbers.append(float(token))
+        kind = command.upper()
+        if not kind or len(numbers) < _NUMBERS[kind] or (kind == "Z" and numbers):
+            continue
+        base_x, base_y = (x, y) if command.islower() else (0.0, 0.0)
+        if kind == "Z":
+            x, y = start_x, start_y
+        elif kind == "H":
+            x = base_x + numbers[0]
+        elif kind == "V":
+            y = base_y + numbers[0]
+        else:
+            pairs = numbers[5:] if kind == "A" else numbers
+            ends = [(base_x + px, base_y + py) for px, py in zip(pairs[::2], pairs[1::2], strict=True)]
+            points.extend(ends[:-1])
+            from_x, from_y = x, y
+            x, y = ends[-1]
+            if kind == "A" and math.hypot(x - from_x, y - from_y) > 1.2 * numbers[0]:
+                mx, my, reach = (x + from_x) / 2, (y + from_y) / 2, numbers[0]
+                points += [(mx - reach, my), (mx + reach, my), (mx, my - reach), (mx, my + reach)]
+            if kind == "M":
+                start_x, start_y = x, y
+                command = "l" if command == "m" else "L"
+        points.append((x, y))
+        numbers = []
+    return points
