@@ -25,7 +25,7 @@ bench: $(VENV)/bench-ready ## speed, side by side with OpenSpiel
 	$(BIN)/python -m bench
 
 pictures: $(READY) ## draw the boards shown in the README
-	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python -m docs.make_pictures
 
 tables: $(READY) ## make the perft tables and recorded games anew from the naive generators (minutes)
 	for game in kenwan chinese_checkers hendeca connexion polygone; do $(BIN)/python -m tests.games.$$game.make_tables || exit 1; done

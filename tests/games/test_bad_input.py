@@ -82,8 +82,17 @@ def test_what_is_no_text(game_id: str, bad: Any) -> None:
         game.start().play(bad)
     with pytest.raises(ValueError, match="move text or a Gesture"):
         game.explain(game.start(), bad)
-    with pytest.raises(ValueError, match="whole number"):
+    with pytest.raises(ValueError, match="position of game"):
+        game.perft(bad, 1)
+
+
+@pytest.mark.parametrize("bad", [None, -1, 1.0, "2", True])
+def test_bad_depths_and_threads(bad: Any) -> None:
+    game = tablier.game("polygone")
+    with pytest.raises(ValueError, match=f"depth is a whole number from 0 up, not {bad!r}"):
         game.perft(game.start(), bad)
+    with pytest.raises(ValueError, match=f"threads is a whole number from 1 up, not {bad!r}"):
+        game.perft(game.start(), 1, threads=bad)
 
 
 @pytest.mark.parametrize("bad", ["chess", "", "Kenwan", None, 5, ["kenwan"]])

@@ -1,0 +1,36 @@
+"""The ``tablier`` command."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line. Bad input is one line on standard error and exit code 2."""
+    import typer  # noqa: PLC0415
+
+    from tablier.cli.app import app  # noqa: PLC0415
+
+    try:
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        _fail(error.format_message())
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # a reader that went away is no error of ours
+        sys.exit(0)
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except ValueError as error:
+        _fail(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(130)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str) -> None:
+    print(f"tablier: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)
