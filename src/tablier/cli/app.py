@@ -90,7 +90,7 @@ def games(as_json: Json = False, lang: Language = None) -> None:
     words = load_texts("tablier.cli", language)
     table = Table(title=words.get("games.title"), show_lines=True)
     for key in ("id", "name", "authors", "players", "options"):
-        table.add_column(words.get(f"games.{key}"))
+        table.add_column(words.get(f"games.{key}"), no_wrap=key in ("id", "options"), overflow="fold")
     for game in found:
         counts = next((o.values for o in game.definition.options if o.name == "players"), (len(game.players),))
         options = [

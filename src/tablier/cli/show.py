@@ -64,11 +64,11 @@ class Screen:
 
     def summary(self, match: Match) -> None:
         """The position's text, who is to act, the moves or the end."""
-        print(f"{self.words.get('show.position')}: {match.position}")
+        print(self.say("show.position", text=str(match.position)))
         if match.to_act is None:
             self.end(match)
             return
-        print(f"{self.words.get('show.to_act')}: {self.player(match.to_act)}")
+        print(self.say("show.to_act", player=self.player(match.to_act)))
         moves = match.moves()
         self.wrapped(self.say("session.moves", n=len(moves), moves=" ".join(moves)))
 
