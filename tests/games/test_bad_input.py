@@ -106,7 +106,8 @@ def test_unknown_options_and_values(game_id: str) -> None:
     with pytest.raises(ValueError, match="'colour'"):
         tablier.game(game_id, colour=3)
     for option in tablier.game(game_id).definition.options:
-        for bad in ("nonsense", -1, None, 2.0, [], "2"):
+        wrong: list[object] = ["nonsense", -1, None, 2.0, [], "2"]
+        for bad in wrong:
             with pytest.raises(ValueError, match=rf"option {option.name} .*takes .*not"):
                 tablier.game(game_id, **{option.name: bad})
 

@@ -40,7 +40,7 @@ def _kenwan_cell(cell: str) -> str:
 
 def _kenwan_text(text: str) -> str:
     board, to_act, played, places = text.split()
-    cells = {}
+    cells: dict[str, str] = {}
     for letter, row in zip("IHGFEDCBA", board.split("/"), strict=True):
         wide = "".join("." * int(c) if c.isdigit() else c for c in row)
         cells |= {f"{letter}{n}": c for n, c in zip(KENWAN_ROWS[letter], wide, strict=True)}
