@@ -19,11 +19,12 @@ from tests.games.walks import walk
 
 @dataclass(frozen=True)
 class Symmetry:
-    """How texts change. `player` gives a player's index after the change."""
+    """How texts change. `player` gives a player's index after the change; `holds` tells where the symmetry holds."""
 
     text: Callable[[str], str]
     move: Callable[[str], str]
     player: Callable[[int], int]
+    holds: Callable[[str], bool] = lambda _text: True
 
 
 # Ken Wan: a sixth of a turn, each colour becoming the next (three players).
@@ -133,7 +134,13 @@ def _sea(point: Callable[[int, int], tuple[int, int]]) -> Symmetry:
         slide = re.fullmatch(r"(-?\d+,-?\d+)-(-?\d+,-?\d+|x)", given)
         return f"{mapped(slide[1])}-{mapped(slide[2])}" if slide else mapped(given)
 
-    return Symmetry(text, move, lambda index: index)
+    def holds(given: str) -> bool:
+        """The limits of the map are squares, which a turn does not respect: well inside them the sea is symmetric."""
+        numbers = [int(n) for n in re.findall(r"-?\d+", given.split()[0])]
+        xs, ys = numbers[::2], numbers[1::2]
+        return max(xs) - min(xs) < 1000 > max(ys) - min(ys) and max(map(abs, numbers)) < 400_000
+
+    return Symmetry(text, move, lambda index: index, holds)
 
 
 # Connexion: a half turn with the colours exchanged, and the mirror that keeps both exits.
@@ -240,7 +247,7 @@ SYMMETRIC = [
 def test_symmetric_positions_behave_alike(game_id: str, options: Options, symmetry: Symmetry) -> None:
     game = tablier.game(game_id, **options)
     starts = [game.start(), *(game.position(line.text) for line in perft_table(game_id) if line.options == options)]
-    for seed, start in enumerate(starts[:60]):
+    for seed, start in enumerate([start for start in starts if symmetry.holds(str(start))][:60]):
         position = walk(start, seed, seed % 17)
         image = game.position(symmetry.text(str(position)))
         assert image.moves() == sorted(symmetry.move(move) for move in position.moves())
