@@ -136,7 +136,7 @@ def _sea(point: Callable[[int, int], tuple[int, int]]) -> Symmetry:
 
     def holds(given: str) -> bool:
         """The limits of the map are squares, which a turn does not respect: well inside them the sea is symmetric."""
-        numbers = [int(n) for n in re.findall(r"-?\d+", given.split()[0])]
+        numbers = [int(n) for n in re.findall(r"-?\d+", given.split(maxsplit=1)[0])]
         xs, ys = numbers[::2], numbers[1::2]
         return max(xs) - min(xs) < 1000 > max(ys) - min(ys) and max(map(abs, numbers)) < 400_000
 
