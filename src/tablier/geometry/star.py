@@ -30,7 +30,7 @@ DIRECTIONS: tuple[Hole, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -
 """The six neighbours, each direction beside its opposite."""
 
 PITCH = 43.0
-ROW_PITCH = round(PITCH * math.sqrt(3) / 2, 2)
+ROW_PITCH = PITCH * math.sqrt(3) / 2
 
 _ALONG = {"S": (0, 1), "SW": (1, 0), "NW": (1, -1), "N": (0, -1), "NE": (-1, 0), "SE": (-1, 1)}
 """For each point, clockwise, the coordinate (its factors of x and y) that grows from its tip to the opposite one."""
