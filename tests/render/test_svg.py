@@ -114,7 +114,7 @@ def test_bad_themes_styles_and_roles_are_refused() -> None:
 
 
 def test_marks_of_another_kind_and_views_of_no_size_are_refused() -> None:
-    with pytest.raises(ValueError, match="marks are Marks, not {'left'"):
+    with pytest.raises(ValueError, match=r"marks are Marks, not .'left'"):
         svg.draw(one(), marks={"left": ()})  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="the scene's view is 0 by 60: both must be above 0"):
         svg.draw(replace(one(), tight=(10, 10, 0, 60)), tight=True, width=100)

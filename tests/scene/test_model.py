@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -163,7 +164,8 @@ def test_marks_of_steps_that_do_not_fit_are_refused() -> None:
 
 
 def test_the_board_turns_about_the_middle_of_its_cells() -> None:
-    assert middle(scene()) == (10, 25)
+    assert middle(scene()) == (10, 0)
+    assert middle(replace(scene(), shapes=(BOARD, EDGE))) == EDGE.place
     assert middle(Scene((10, 20, 100, 80), (0, 0, 1, 1), (BOARD,), (0,), (1, 1))) == (60, 60)
 
 

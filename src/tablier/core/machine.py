@@ -135,7 +135,9 @@ class Machine:
 
         if jit.INTERPRETED:
             return
-        known = jit.cache_folder() / f"{self._game_id}-{jit.hash_of(Path(str(sys.modules[self._package].__file__)).parent)}"
+        known = (
+            jit.cache_folder() / f"{self._game_id}-{jit.hash_of(Path(str(sys.modules[self._package].__file__)).parent)}"
+        )
         with _alone(jit.cache_folder() / "lock"):
             new = not known.exists()
             begun = time.monotonic()

@@ -49,12 +49,14 @@ class Position:
 
     def codes(self) -> Mapping[str, int]:
         """The legal moves in sorted order, each with the kernel's code for it."""
-        if self._moves is None:
+        moves = self._moves
+        if moves is None:
             machine = self._game.machine
             out = np.empty(machine.rules.MAX_MOVES, np.int64)
             codes: list[int] = out[: at_legal_moves(self._states, out)].tolist()
-            self._moves = dict(sorted(zip(machine.notation.move_texts(self._states, codes), codes, strict=True)))
-        return self._moves
+            moves = dict(sorted(zip(machine.notation.move_texts(self._states, codes), codes, strict=True)))
+            self._moves = moves
+        return moves
 
     def moves(self) -> list[str]:
         """The legal moves, canonical and sorted; empty when the game is over."""
@@ -143,10 +145,16 @@ class Position:
         """Why the game ended, with the shapes that show it; None while it goes on."""
         return self._game.machine.explaining.ending(self) if self.is_over else None
 
+    def forget(self) -> None:
+        """Drop what was computed and kept for the next time it is asked for: many positions held at once stay small.
+        Other threads may be asking for it meanwhile."""
+        self._moves = self._text = None
+
     def __str__(self) -> str:
-        if self._text is None:
-            self._text = self._game.machine.notation.text(self._states)
-        return self._text
+        text = self._text
+        if text is None:
+            text = self._text = self._game.machine.notation.text(self._states)
+        return text
 
     def __repr__(self) -> str:
         return f"<{self._game!r} position {str(self)!r}>"

@@ -247,8 +247,12 @@ def marks_after(before: Scene, steps: Iterable[Step], after: Scene | None = None
 
 
 def middle(scene: Scene) -> Point:
-    """The point about which the board turns: the middle of its cells and spots, or of its box when it has none."""
-    places = [shape.place for shape in scene.shapes if shape.role in ("cell", "spot")]
+    """The point about which the board turns: the middle of its cells; of its spots, or of its box, when it has none.
+
+    Spots may move with what they are on (a plate's triangles), so they must not move the middle of a board of cells.
+    """
+    places = [shape.place for shape in scene.shapes if shape.role == "cell"]
+    places = places or [shape.place for shape in scene.shapes if shape.role == "spot"]
     if not places:
         x, y, width, height = scene.box
         return x + width / 2, y + height / 2
