@@ -1,8 +1,8 @@
 """The one decorator that turns rules written in Python into machine code, and the cache it keeps.
 
 Numba's own cache looks at one file at a time and does not notice when a function called from another file has changed. Ours
-is keyed by a hash of every source that could be compiled into the result: this room, ``geometry`` and ``search`` for
-everything, and the game's own folder for whatever works on that game's records.
+is keyed by a hash of every source that could be compiled into the result: this room and ``geometry`` for everything, the
+function's own folder, and the game's folder for whatever works on that game's records.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import numba
 from numba.core import caching, types
 
-__all__ = ["CHECKED", "INTERPRETED", "cache_folder", "hash_of", "jit", "own_record"]
+__all__ = ["CHECKED", "INTERPRETED", "cache_folder", "hash_of", "inlined", "jit", "own_record"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,7 +29,7 @@ CHECKED: bool = bool(numba.config.BOUNDSCHECK)
 """True when ``NUMBA_BOUNDSCHECK=1``: an index outside its array raises IndexError."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_SHARED_ROOMS = ("geometry", "kernel", "search")
+_SHARED_ROOMS = ("geometry", "kernel")
 _owners: dict[types.Record, Path] = {}
 
 
@@ -115,3 +115,10 @@ def jit(function: F) -> F:
     dispatcher = numba.njit(nogil=True)(function)
     dispatcher._cache = _Cache(function)
     return dispatcher  # type: ignore[no-any-return]
+
+
+def inlined(function: F) -> F:
+    """Compile `function` anew wherever compiled code calls it, so that constants given to it are constants inside."""
+    if INTERPRETED:
+        return function
+    return numba.njit(nogil=True, inline="always")(function)  # type: ignore[no-any-return]
