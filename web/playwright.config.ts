@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { browserPath } from './e2e/browser';
+
+const chromium = browserPath();
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  globalSetup: './e2e/setup.ts',
+  use: {
+    browserName: 'chromium',
+    locale: 'en',
+    viewport: { width: 1200, height: 750 },
+    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: ['--no-sandbox'] },
+    trace: 'off',
+  },
+});

@@ -1,0 +1,33 @@
+/** Keeps the page itself, so that it opens and says what is going on without a connection. The API is never kept. */
+const VERSION = '__VERSION__';
+const FILES = ['__FILES__'];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(VERSION)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.includes('/api/')) return;
+  // Named by their content: what is kept is right. The start page is asked for first: it may be newer.
+  if (url.pathname.includes('/assets/')) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  } else {
+    event.respondWith(fetch(request).catch(() => caches.match(request).then((kept) => kept ?? caches.match('./'))));
+  }
+});
