@@ -17,6 +17,7 @@ from tablier.search import Limits, engine
 FOLDER = Path(__file__).parent / "tactics"
 WANTED = 24
 SHORTEST = 6  # at most so many of one turn
+MANY = 100  # where there are so many moves, longer wins take too long to prove in numbers
 LOOK_BACK = 10
 
 
@@ -58,6 +59,7 @@ def make(game: tablier.Game) -> list[str]:
     options = ",".join(f"{name}={value}" for name, value in game.options.items()) or "-"
     lines: list[str] = []
     short = 0
+    most = WANTED if len(game.start().moves()) > MANY else SHORTEST
     for seed in range(1000):
         for position in _game(game, seed)[:LOOK_BACK]:
             found = _only_win(position)
@@ -65,7 +67,7 @@ def make(game: tablier.Game) -> list[str]:
                 continue
             after = position.play(found[0])
             one_turn = found[1] == 1 or (found[1] == 2 and not after.is_over and not after.turn_begins)
-            if one_turn and short == SHORTEST:
+            if one_turn and short == most:
                 continue
             short += one_turn
             line = f"{options} | {position} | {found[0]} | {found[1]}"

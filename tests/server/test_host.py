@@ -74,7 +74,7 @@ def test_health_and_metrics(server: ServerProcess, http: httpx.Client) -> None:
         wire.ask("act", table=table, request="m", act="move", move=move, expected=board["number"])
     text = httpx.get(f"{server.address}/metrics").text
     for line in text.splitlines():
-        assert re.fullmatch(r"# (HELP|TYPE) .+|[a-z_]+(\{[^{}]*\})? [0-9.e+-]+", line), line
+        assert re.fullmatch(r"# (HELP|TYPE) .+|[a-z_]+(\{([a-z]+=\"[^\"]*\",?)+\})? [0-9.e+-]+", line), line
     assert re.search(r"^tablier_act_seconds_count [1-9]", text, re.M)
     assert re.search(r"^tablier_acts_total [1-9]", text, re.M)
     assert table not in text

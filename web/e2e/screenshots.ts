@@ -4,7 +4,11 @@ import { boardOf, gameIds, hint, myTurn, newGame, settle, spotOf } from './page'
 import { SCREENS } from './screens';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
-const SIZES = { desktop: { width: 1200, height: 750 }, tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 640 } };
+const SIZES = {
+  desktop: { width: 1200, height: 750 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 360, height: 640 },
+};
 
 async function shoot(page: Page, name: string, whole = false): Promise<void> {
   await page.waitForTimeout(400);

@@ -20,7 +20,7 @@ test('two players in two browsers by a link', async ({ browser, context, page })
   await friend.goto(link);
   await expect(friend.getByText('Camille invites you to play.')).toBeVisible();
   await friend.getByLabel('Your name').fill('Noé');
-  await friend.getByRole('button', { name: /^Play / }).click();
+  await friend.locator('.sit button').click();
   await expect(page.locator('.chip-accent')).toBeVisible();
   await expect(page.locator('.player-name', { hasText: 'Noé' })).toBeVisible();
   expect(friend.url()).not.toContain('i_');
@@ -33,8 +33,7 @@ test('two players in two browsers by a link', async ({ browser, context, page })
     if (!legal) break;
     await mover.locator('.typed input').fill(legal.move);
     await mover.keyboard.press('Enter');
-    const after = await expect.poll(async () => (await boardOf(page)).position).not.toBe(board.position);
-    void after;
+    await expect.poll(async () => (await boardOf(page)).position).not.toBe(board.position);
     const { position } = await boardOf(page);
     for (const one of [mover, watcher]) await expect(one.locator('.board')).toHaveAttribute('data-position', position);
   }

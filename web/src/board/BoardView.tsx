@@ -97,7 +97,11 @@ export function BoardView({ model, texts, label, tight = false, onType }: BoardP
   const focus = focused.value && model.focus.value ? [model.focus.value] : [];
   const draggable = model.canPlay.value;
   return (
-    <div class="board" data-position={model.pending.value?.position ?? model.board.value?.position}>
+    <div
+      class="board"
+      style={{ '--aspect': String(box[3] / box[2]) }}
+      data-position={model.pending.value?.position ?? model.board.value?.position}
+    >
       <div
         class="board-stage"
         role="application"

@@ -17,6 +17,9 @@ interface Props {
   readonly box: Box;
 }
 
+/** How far, in pixels, the middle of a button is from the shape. */
+const AWAY = 26;
+
 export function Choices({ model, texts, svg, box }: Props) {
   const place = useSignal<{ readonly left: number; readonly top: number } | null>(null);
   const order = choiceOrder(texts);
@@ -34,12 +37,11 @@ export function Choices({ model, texts, svg, box }: Props) {
       if (!element || !matrix || !shape) return;
       const { top, bottom } = outlineExtent(shape.outline ?? '', shape.angle ?? 0);
       const above = shape.place[1] > box[1] + 0.68 * box[3];
-      const point = new DOMPoint(shape.place[0], shape.place[1] + (above ? top - 20 : bottom + 20));
-      const screen = point.matrixTransform(matrix);
+      const screen = new DOMPoint(shape.place[0], shape.place[1] + (above ? top : bottom)).matrixTransform(matrix);
       const frame = element.getBoundingClientRect();
       const half = Math.min(frame.width / 2, 30 * choices.length + 8);
       const left = Math.min(Math.max(screen.x - frame.left, half), frame.width - half);
-      place.value = { left, top: screen.y - frame.top };
+      place.value = { left, top: screen.y - frame.top + (above ? -AWAY : AWAY) };
     };
     if (!shown) {
       place.value = null;

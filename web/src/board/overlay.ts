@@ -79,6 +79,11 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
       continue;
     }
     if (!from) continue;
+    // Marks make room for what comes: they are drawn where they will be.
+    if (from.role === 'mark' && step.to && first.has(step.shape)) {
+      replaced.set(step.shape, step.to);
+      continue;
+    }
     switch (step.kind) {
       case 'turn':
         replaced.set(step.shape, step.to);
@@ -102,7 +107,7 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
         if (step.to) move(step, step.to);
         break;
       case 'slide':
-        if (step.to && from.role !== 'mark' && (step.path?.length ?? 0) > 1) {
+        if (step.to && (step.path?.length ?? 0) > 1) {
           routes.push({ d: line(step.path ?? []), kind: 'dots', stops: (step.path ?? []).slice(1) });
         }
         if (step.to) move(step, step.to);

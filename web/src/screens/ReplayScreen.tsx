@@ -9,13 +9,14 @@ import { t, tn, language } from '../i18n';
 import { positionLink, type Shared, ShareDialog } from '../share/ShareDialog';
 import { gameOf, nameOf, playerName, sayAll, sayReason, textsOf } from '../state/games';
 import { printed } from '../state/history';
+import { takesKeys } from '../state/keys';
 import { loadRecords, myRecords } from '../state/lobby';
 import { LocalGame } from '../state/local';
 import { problemText } from '../state/problems';
 import { ReplayStore } from '../state/replay';
 import { absolute, go, link, route } from '../state/router';
 import { showToast } from '../state/toast';
-import { endWords } from '../table/Panels';
+import { endWords } from '../table/endWords';
 import { MoveList } from '../table/MoveList';
 import { Button, IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
@@ -62,7 +63,7 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.target !== document.body) return;
+      if (takesKeys(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
       const at = store.ply.peek() ?? 0;
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: replay.moves.length }[event.key];
       if (to === undefined) return;

@@ -10,6 +10,7 @@ import { type Shared, ShareDialog } from '../share/ShareDialog';
 import { choiceTexts, nameOf, sayAll, sayReason, textsOf } from '../state/games';
 import { printed } from '../state/history';
 import { asMe, keepSeatToken, socket } from '../state/hub';
+import { takesKeys } from '../state/keys';
 import { problemText } from '../state/problems';
 import { absolute, go, link, route } from '../state/router';
 import { confirms } from '../state/settings';
@@ -19,7 +20,7 @@ import { Actions } from '../table/Actions';
 import { clockName } from '../table/clockName';
 import { MoveList } from '../table/MoveList';
 import { seatName } from '../table/names';
-import { AwayPanel, endWords, OverPanel, QuestionPanel, WaitingPanel, WatchersNote } from '../table/Panels';
+import { AwayPanel, OverPanel, QuestionPanel, WaitingPanel, WatchersNote } from '../table/Panels';
 import { PlayerCard } from '../table/PlayerCard';
 import { StatusLine } from '../table/StatusLine';
 import { statusOf } from '../table/status';
@@ -260,14 +261,29 @@ function Phone(parts: Parts) {
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
       {own !== undefined && <PlayerCard store={store} texts={texts} player={own} compact />}
-      <p class="sentence" aria-live="polite">
-        <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
-        {status.sentence}
-      </p>
+      {!isOver(store) && (
+        <p class="sentence" aria-live="polite">
+          <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
+          {status.sentence}
+        </p>
+      )}
       <Decide store={store} texts={texts} />
       <Panels {...parts} />
       <nav class="bottom-bar" aria-label={t('action.label')}>
-        <Actions store={store} before={[{ key: 'moves.title', icon: 'clock', run: onMoves, enabled: true }]} />
+        {isOver(store) ? (
+          <div class="actions">
+            <button type="button" class="action" onClick={onMoves}>
+              <Icon name="clock" />
+              <span>{t('moves.title')}</span>
+            </button>
+            <a class="action" href={link([])}>
+              <Icon name="back" />
+              <span>{t('nav.home')}</span>
+            </a>
+          </div>
+        ) : (
+          <Actions store={store} before={[{ key: 'moves.title', icon: 'clock', run: onMoves, enabled: true }]} />
+        )}
       </nav>
     </main>
   );
@@ -277,7 +293,7 @@ function Phone(parts: Parts) {
 function useWalkKeys(store: TableStore): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.target !== document.body || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (takesKeys(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
       const [ply, last] = [store.viewing.peek() ?? store.moves.peek().length, store.moves.peek().length];
       const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last }[event.key];
       if (to === undefined) return;
@@ -291,7 +307,6 @@ function useWalkKeys(store: TableStore): void {
 
 /** The title says when it is our turn; what happens is told. */
 function useTelling(store: TableStore): void {
-  const told = useSignal('');
   useSignalEffect(() => {
     const name = nameOf(store.setup.value?.game ?? '');
     document.title = `${store.myTurn.value ? '● ' : ''}${name ? `${name} · ` : ''}${t('app.name')}`;
@@ -302,15 +317,6 @@ function useTelling(store: TableStore): void {
     if (!witness) return;
     const { what, why } = sayReason(texts, 'reasons', witness);
     showToast({ tone: 'danger', what, why }, 4000);
-  });
-  useSignalEffect(() => {
-    const end = store.state.value?.end;
-    const texts = textsOf(store.setup.value?.game ?? '');
-    const key = end ? `${store.id} ${store.state.value?.round}` : '';
-    if (!end || told.peek() === key || store.viewing.value !== null || layout.value !== 'phone') return;
-    told.value = key;
-    const { what, why } = endWords(end, texts, (player) => seatName(store, texts, player));
-    showToast({ tone: 'accent', what, why });
   });
   useEffect(
     () => () => {

@@ -1,10 +1,10 @@
 /** What stands beside the board at certain times: a question, the end, a seat to take, someone who is away. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { End, QuestionKind, Texts } from '../api/types';
+import type { QuestionKind, Texts } from '../api/types';
 import { type Key, t, tn } from '../i18n';
 import { beat, useBeat } from '../state/clock';
-import { playerName, sayReason } from '../state/games';
+import { playerName } from '../state/games';
 import { asMe, guest, serverNow, setName } from '../state/hub';
 import { showProblem } from '../state/problems';
 import { absolute, go, link } from '../state/router';
@@ -14,6 +14,7 @@ import { Icon } from '../ui/Icon';
 import { PlayerMark } from '../ui/PlayerMark';
 import { CopyField } from '../share/CopyField';
 import { timeText } from './Clock';
+import { endWords } from './endWords';
 import { seatName, whoSits } from './names';
 
 interface Props {
@@ -54,24 +55,6 @@ export function QuestionPanel({ store, texts }: Props) {
       </div>
     </section>
   );
-}
-
-/** Why a game ended, in words. */
-export function endWords(
-  end: End,
-  texts: Texts | undefined,
-  name: (player: number) => string,
-): { what: string; why: string } {
-  const winners = end.places.flatMap((place, player) => (place === 1 ? [name(player)] : []));
-  const what =
-    winners.length === 1
-      ? t('over.wins', { name: winners[0] ?? '' })
-      : winners.length === end.places.length
-        ? t('over.draw')
-        : t('over.shared', { names: winners.join(', ') });
-  if (end.reason === 'rules' && end.rule) return { what, why: sayReason(texts, 'endings', end.rule).why };
-  const loser = end.player === null ? '' : name(end.player);
-  return { what, why: t(`over.${end.reason}` as Key, { name: loser, count: end.turns.at(-1) ?? 0 }) };
 }
 
 export function OverPanel({ store, texts, onShare }: Props & { onShare: () => void }) {

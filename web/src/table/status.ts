@@ -5,6 +5,7 @@ import { printed } from '../state/history';
 import { find, playerName, sayAll, sayReason } from '../state/games';
 import { socket } from '../state/hub';
 import type { TableStore } from '../state/table';
+import { endWords } from './endWords';
 import { seatName } from './names';
 
 export type ChipTone = 'accent' | 'neutral' | 'dashed' | 'danger';
@@ -65,6 +66,10 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
   if (previewed) return store.hint.value !== null ? t('status.hint', { words: previewed }) : previewed;
   const state = store.state.value;
   const board = model.board.value;
+  if (state?.end && store.viewing.value === null) {
+    const { what, why } = endWords(state.end, texts, (player) => seatName(store, texts, player));
+    return t('status.ended', { what, why });
+  }
   if (store.viewing.value === null && store.myTurn.value && model.active.value && board) {
     if (model.picked.value.length > 0) {
       return t(model.progress.value.next.size > 0 ? 'status.chooseTarget' : 'status.chooseOne');

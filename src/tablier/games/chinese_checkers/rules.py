@@ -63,7 +63,8 @@ PASS = 1 << 16
 """The code of a pass. Other moves: 256 times the number of the hole where the man begins plus that of the one where it ends."""
 
 MAX_MOVES = 15 * (6 + 36)
-"""Nobody has more than 15 men. Each has at most six steps, and jumps to other holes of its lattice; the largest has 37."""
+"""Nobody has more than 15 men. Each has at most six steps, and jumps to other holes of its lattice; the largest has 37. (A step
+that is written without being legal is one of the six, so it is never written beyond.)"""
 
 LONGEST = 6
 """How far the man jumped over can be in a long jump: no line of the board has more than 13 holes."""
@@ -117,12 +118,13 @@ STOP = np.array([_words(stops(point)) for point in _POINTS], np.uint64)
 PROGRESS = np.array(
     [[progress(point, HOLE_OF[n]) if n in HOLE_OF else 0 for n in range(64 * LATTICES)] for point in _POINTS], np.int8
 )
-SEAT = np.array([[_POINTS.index(p) for p in (*SEATS.get(n, ()), *"SSSSSS")[:6]] for n in range(7)], np.int64)
-"""The point of each player, by the number of players."""
+
+# By number of players and player: the player's point, and the player, if any, whose camp is this player's goal.
+SEAT = np.zeros((7, 6), np.int64)
 OWNER = np.full((7, 6), -1, np.int64)
-"""The player whose camp is this player's goal, if there is one."""
 for _n, _seats in SEATS.items():
     for _player, _point in enumerate(_seats):
+        SEAT[_n, _player] = _POINTS.index(_point)
         if OPPOSITE[_point] in _seats:
             OWNER[_n, _player] = _seats.index(OPPOSITE[_point])
 
@@ -267,7 +269,7 @@ def _quick_lattice(lattice: int, s: Any, player: int, seat: int, out: Any, n: An
 
 @jit
 def _quick_moves(s: Any, player: int, out: Any) -> int:
-    """What `free_moves` writes, in another order and four times as fast, when long jumps are not allowed."""
+    """What `free_moves` writes, in another order and several times as fast, when long jumps are not allowed."""
     seat = SEAT[s.players, player]
     n = _quick_lattice(0, s, player, seat, out, EMPTY)
     n = _quick_lattice(1, s, player, seat, out, n)
