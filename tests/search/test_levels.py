@@ -34,9 +34,11 @@ def _place(position: Position, player: int) -> int | None:
 
 
 def _lets_win(position: Position, move: str) -> bool:
-    """Whether after a move that ends the turn the next player wins at once."""
+    """Whether after a move that ends the turn the next player wins at once, or has won by it."""
     after = position.play(move)
-    return not after.is_over and bool(_wins_now(after))
+    if after.places is not None:
+        return after.places[position.to_act or 0] != 1
+    return bool(_wins_now(after))
 
 
 def _before(tactic: Tactic) -> list[Position]:

@@ -91,6 +91,28 @@ test('a server killed and started again in the middle of a game', async ({ page 
   }
 });
 
+test('without a connection the page opens and shows what it last knew', async ({ page }) => {
+  const server = await Server.start();
+  try {
+    await newGame(page, gameIds()[0] ?? '', server.url);
+    await expect(page.locator('.chip-accent')).toBeVisible();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await expect(page.locator('.chip-accent')).toBeVisible();
+    const position = (await boardOf(page, server.url)).position;
+    await server.kill();
+    await page.reload();
+    await expect(page.locator('.chip-dashed')).toBeVisible();
+    await expect(page.locator('.board')).toHaveAttribute('data-position', position);
+    await page.goto(`${server.url}#/`);
+    await expect(page.getByText('No connection to the server.')).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
+
 test('a token the server does not know is replaced, and one is told', async ({ page, context }) => {
   await context.addInitScript(() => {
     if (!sessionStorage.getItem('once')) {

@@ -21,6 +21,7 @@ from tablier.search.problem import Problem
 __all__ = ["AlphaBeta"]
 
 _DEEPEST = 48
+_LINES = 5  # candidates whose line is told
 _salts = itertools.count(1)
 
 
@@ -95,17 +96,22 @@ class _Worker:
             )
         )
 
+    def ranking(self) -> list[int]:
+        """The root's moves, by number, best first: by value, and those that are only bounds by the work they took."""
+        columns = [self.root[name].tolist() for name in ("depth", "exact", "value", "nodes", "move")]
+        deepest = max(columns[0])
+
+        def worth(row: tuple[int, ...]) -> tuple[int, int, int]:
+            depth, exact, value, nodes, move = row
+            current = depth == deepest and exact
+            return (1, value, -move) if current else (0, nodes, -move)
+
+        worths = [worth(row) for row in zip(*columns, strict=True)]
+        return sorted(range(len(worths)), key=worths.__getitem__, reverse=True)
+
     def sort(self) -> None:
-        """Put the root's moves in the order of what is known of them: values, and for those that are only bounds, work."""
-        deepest = int(self.root["depth"].max())
-        rows = self.root.copy()
-        order = sorted(range(len(rows)), key=lambda i: _worth(rows[i], deepest), reverse=True)
-        self.root[:] = rows[order]
-
-
-def _worth(row: Any, deepest: int) -> tuple[int, int, int]:
-    current = row.depth == deepest and row.exact
-    return (1 if current else 0, int(row.value) if current else int(row.nodes), -int(row.move))
+        """Put the root's moves in order."""
+        self.root[:] = self.root[self.ranking()]
 
 
 class AlphaBeta(Engine):
@@ -177,17 +183,19 @@ class AlphaBeta(Engine):
 
     def _report(self, asked: Problem, workers: list[_Worker], watch: Watch, sure: int, *, done: bool) -> Analysis:
         root = workers[0].root
-        deepest = int(root["depth"].max())
-        order = sorted(range(len(root)), key=lambda i: _worth(root[i], deepest), reverse=True)
         texts = {code: text for text, code in asked.position.codes().items()}
-        candidates = []
-        for rank, i in enumerate(order):
-            row = root[i]
-            value = int(row.value) if abs(int(row.value)) >= compiled.CERTAIN else int(row.value) - int(row.bonus)
-            line = [int(code) for code in row.line[: row.length]] or [int(row.move)]
-            shown = asked.line(line) if rank < 5 else (texts[line[0]],)
+        columns = [root[name].tolist() for name in ("move", "value", "bonus", "nodes", "depth", "length")]
+        rows = list(zip(*columns, strict=True))
+        candidates: list[Candidate] = []
+        for i in workers[0].ranking():
+            move, value, bonus, visits, depth, length = rows[i]
+            if abs(value) < compiled.CERTAIN:
+                value -= bonus
+            line: tuple[str, ...] = (texts[move],)
+            if len(candidates) < _LINES and length > 1:
+                line = asked.line(root[i].line[:length].tolist())
             scores = _scores(value, asked.player)
-            candidates.append(Candidate(shown[0], scores, scores, int(row.nodes), int(row.depth), shown, _proof(value)))
+            candidates.append(Candidate(texts[move], scores, scores, visits, depth, line, _proof(value)))
         nodes = sum(worker.nodes for worker in workers)
         return Analysis(asked.player, tuple(candidates), nodes, watch.seconds, sure, done)
 

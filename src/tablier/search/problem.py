@@ -10,6 +10,7 @@ import numpy as np
 
 from tablier.core.match import Match
 from tablier.core.position import Position
+from tablier.kernel.run import at_play
 from tablier.search.compiled.static import at_key
 from tablier.search.evaluation import evaluation
 from tablier.search.weights import weights_for
@@ -36,14 +37,14 @@ class Problem:
         return list(self.position.codes().values())
 
     def line(self, codes: list[int]) -> tuple[str, ...]:
-        """The texts of moves played one after another; those that cannot be played end the line."""
-        position, texts = self.position, []
+        """The texts of legal moves played one after another."""
+        texts = []
+        states = self.states
         for code in codes:
-            text = next((text for text, known in position.codes().items() if known == code), None)
-            if text is None:
-                break
-            texts.append(text)
-            position = position.play(text)
+            texts += self.position.game.machine.notation.move_texts(states, [code])
+            following = np.empty(1, states.dtype)
+            at_play(states, code, following)
+            states = following
         return tuple(texts)
 
 

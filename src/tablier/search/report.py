@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablier.search.analysis import Analysis, Candidate, Proof
 from tablier.search.compiled.scores import ONE, PLAYERS
@@ -10,61 +10,75 @@ from tablier.search.compiled.tree import NOBODY
 from tablier.search.limits import Watch
 from tablier.search.problem import Problem
 
+_LINES = 5  # candidates whose line is told
+_LONGEST = 30
+
 __all__ = ["tree_analysis"]
+
+
+class _Child(NamedTuple):
+    """A child in a tree, as plain numbers: reading records one by one is slow."""
+
+    node: int
+    move: int
+    total: int
+    visits: int
+    winner: int
+    distance: int
+
+
+def _children(tree: Any, node: int) -> list[_Child]:
+    """The children of a node that were visited."""
+    first, count = int(tree[node].first), int(tree[node].count)
+    rows = tree[first : first + count]
+    columns = [rows[name].tolist() for name in _Child._fields[1:]]
+    made = (_Child(*row) for row in zip(range(first, first + count), *columns, strict=True))
+    return [child for child in made if child.visits > 0]
+
+
+def _worth(child: _Child, chooser: int) -> tuple[int, int, float]:
+    """How good a move is to its chooser: a quick proved win, then the most visited, then a late proved loss."""
+    mean = child.total / child.visits
+    if child.winner == chooser:
+        return (1, -child.distance, mean)
+    if child.winner != NOBODY:
+        return (-1, child.distance, mean)
+    return (0, child.visits, mean)
+
+
+def _line(tree: Any, child: _Child) -> list[int]:
+    """The codes of the moves down the tree from a child, each the one its chooser likes best."""
+    line = [child.move]
+    while tree[child.node].first and len(line) < _LONGEST:
+        children = _children(tree, child.node)
+        if not children:
+            break
+        actor = int(tree[child.node].actor)
+        child = max(children, key=lambda other: _worth(other, actor))
+        line.append(child.move)
+    return line
 
 
 def tree_analysis(asked: Problem, tree: Any, root: Any, watch: Watch, *, done: bool) -> Analysis:
     """What a tree says of its root. Moves that were never tried are not candidates, unless nothing was tried."""
-    first, count = int(tree[0].first), int(tree[0].count)
+    first = int(tree[0].first)
     texts = {code: text for text, code in asked.position.codes().items()}
-    rows = []
-    for i in range(count):
-        node = tree[first + i]
-        if node.visits > 0:
-            rows.append((_worth(node, asked.player), i))
-    rows.sort(key=lambda row: row[0], reverse=True)
+    ranked = sorted(_children(tree, 0), key=lambda child: _worth(child, asked.player), reverse=True)
     n = asked.players
     candidates: list[Candidate] = []
-    for _, i in rows:
-        node = tree[first + i]
-        visits = int(node.visits)
-        scores = tuple(int(value) / (visits * ONE) for value in root[i, :n])
-        wins = tuple(int(value) / (visits * ONE) for value in root[i, PLAYERS : PLAYERS + n])
+    for child in ranked:
+        sums = root[child.node - first].tolist()
+        scores = tuple(value / (child.visits * ONE) for value in sums[:n])
+        wins = tuple(value / (child.visits * ONE) for value in sums[PLAYERS : PLAYERS + n])
         proof = None
-        if node.winner != NOBODY:
-            proof = Proof("wins" if node.winner == asked.player else "loses", int(node.distance) + 1)
-            wins = tuple(float(player == node.winner) for player in range(n))
+        if child.winner != NOBODY:
+            proof = Proof("wins" if child.winner == asked.player else "loses", child.distance + 1)
+            wins = tuple(float(player == child.winner) for player in range(n))
             if n == 2:
                 scores = wins
-        line = _line(tree, first + i)
-        shown = asked.line(line) if len(candidates) < 5 else (texts[line[0]],)
-        candidates.append(Candidate(shown[0], scores, wins, visits, len(line), shown, proof))
+        line = asked.line(_line(tree, child)) if len(candidates) < _LINES else (texts[child.move],)
+        candidates.append(Candidate(texts[child.move], scores, wins, child.visits, len(line), line, proof))
     if not candidates:
         even = (0.5,) * n, (1 / n,) * n
         candidates = [Candidate(move, *even, 0, 0, (move,)) for move in asked.position.moves()]
-    depth = candidates[0].depth
-    return Analysis(asked.player, tuple(candidates), watch.nodes, watch.seconds, depth, done)
-
-
-def _worth(node: Any, player: int) -> tuple[int, int, float]:
-    """How good a first move is: a quick proved win, then the most visited, then a late proved loss."""
-    mean = int(node.total) / int(node.visits)
-    if node.winner == player:
-        return (1, -int(node.distance), mean)
-    if node.winner != NOBODY:
-        return (-1, int(node.distance), mean)
-    return (0, int(node.visits), mean)
-
-
-def _line(tree: Any, node: int) -> list[int]:
-    """The codes of the moves down the tree from a node, most visited first, quickest where proved."""
-    line = [int(tree[node].move)]
-    while tree[node].first and len(line) < 30:
-        actor = int(tree[node].actor)
-        first, count = int(tree[node].first), int(tree[node].count)
-        children = [child for child in range(first, first + count) if tree[child].visits > 0]
-        if not children:
-            break
-        node = max(children, key=lambda child: _worth(tree[child], actor))
-        line.append(int(tree[node].move))
-    return line
+    return Analysis(asked.player, tuple(candidates), watch.nodes, watch.seconds, candidates[0].depth, done)

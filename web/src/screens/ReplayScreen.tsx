@@ -55,7 +55,6 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
   const sharing = useSignal(false);
   useEffect(() => {
     void store.show(ply);
-    return () => store.pause();
   }, [store]);
   useSignalEffect(() => {
     const at = store.ply.value ?? 0;
@@ -68,7 +67,6 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
       const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: replay.moves.length }[event.key];
       if (to === undefined) return;
       event.preventDefault();
-      store.pause();
       void store.show(to);
     };
     addEventListener('keydown', listen);
@@ -141,16 +139,9 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
           moves={replay.moves}
           ply={at}
           preview={null}
-          onView={(to) => {
-            store.pause();
-            void store.show(to);
-          }}
+          onView={(to) => void store.show(to)}
         />
         <div class="actions">
-          <button type="button" class="action" onClick={() => store.toggle()}>
-            <Icon name={store.running.value ? 'pause' : 'play'} />
-            <span>{t(store.running.value ? 'replay.pause' : 'replay.play')}</span>
-          </button>
           <button type="button" class="action" onClick={() => (sharing.value = true)}>
             <Icon name="share" />
             <span>{t('action.share')}</span>

@@ -74,6 +74,17 @@ function FigureView({ game, figure, texts }: { game: string; figure: Figure; tex
   );
 }
 
+/** What the original leaves open, how we read it, and why. */
+function ReadingNote({ reading }: { reading: Reading }) {
+  return (
+    <div class="reading" role="note">
+      <b>{t('rules.reading')}</b>
+      <p>{reading.text}</p>
+      <p class="help">{reading.reason}</p>
+    </div>
+  );
+}
+
 function Section(props: { game: string; section: RuleSection; readings: readonly Reading[]; texts: Texts }) {
   const { game, section, readings, texts } = props;
   const figures = section.figures ?? [];
@@ -85,11 +96,7 @@ function Section(props: { game: string; section: RuleSection; readings: readonly
           <p key={index}>{text}</p>
         ))}
         {readings.map((reading, index) => (
-          <aside key={index} class="reading" aria-label={t('rules.reading')}>
-            <b>{t('rules.reading')}</b>
-            <p>{reading.text}</p>
-            <p class="help">{reading.reason}</p>
-          </aside>
+          <ReadingNote key={index} reading={reading} />
         ))}
       </div>
       {figures.length > 0 && (
@@ -148,11 +155,7 @@ function RulesOf({ id }: { id: string }) {
         />
       ))}
       {rest.map((reading, index) => (
-        <aside key={index} class="reading">
-          <b>{t('rules.reading')}</b>
-          <p>{reading.text}</p>
-          <p class="help">{reading.reason}</p>
-        </aside>
+        <ReadingNote key={index} reading={reading} />
       ))}
     </main>
   );

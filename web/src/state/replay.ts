@@ -7,14 +7,10 @@ import { Problem } from '../api/problem';
 import { showProblem } from './problems';
 import { play } from './sound';
 
-const PACE = 1400;
-
 export class ReplayStore {
   readonly ply: Signal<number>;
-  readonly running = signal(false);
   readonly model: BoardModel;
   private readonly boards = new Map<number, Promise<Board>>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly replay: Replay,
@@ -53,32 +49,7 @@ export class ReplayStore {
       if (board.last) play('move');
       if (wanted < last) void this.board(wanted + 1).catch(() => undefined);
     } catch (error) {
-      this.pause();
       showProblem(error);
     }
-  }
-
-  toggle(): void {
-    if (this.running.peek()) {
-      this.pause();
-      return;
-    }
-    this.running.value = true;
-    if (this.ply.peek() >= this.replay.moves.length) void this.show(0);
-    this.timer = setTimeout(() => this.tick(), PACE / 2);
-  }
-
-  private tick(): void {
-    if (this.ply.peek() >= this.replay.moves.length) {
-      this.pause();
-      return;
-    }
-    void this.show(this.ply.peek() + 1);
-    this.timer = setTimeout(() => this.tick(), PACE);
-  }
-
-  pause(): void {
-    this.running.value = false;
-    clearTimeout(this.timer);
   }
 }

@@ -33,3 +33,23 @@ export function onSaved(key: string, callback: () => void): void {
     if (event.key === PREFIX + key || event.key === null) callback();
   });
 }
+
+const LAST = 'last';
+
+/** The one thing of this tab that was seen last, such as a table. */
+export function saveLast(name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(PREFIX + LAST, JSON.stringify([name, value]));
+  } catch {
+    // Too large or forbidden: then it is fetched again.
+  }
+}
+
+export function loadLast<T>(name: string): T | null {
+  try {
+    const [saved, value] = JSON.parse(sessionStorage.getItem(PREFIX + LAST) ?? '[null,null]') as [string | null, T];
+    return saved === name ? value : null;
+  } catch {
+    return null;
+  }
+}

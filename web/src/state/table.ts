@@ -1,5 +1,5 @@
 /** One table: what the server says of it, the board that shows it, and what we do there. */
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { isProblem, Problem } from '../api/problem';
 import type { Message } from '../api/socket';
 import type {
@@ -25,11 +25,20 @@ import { guest, seatToken, socket } from './hub';
 import { rememberResult } from './levels';
 import { problemText, showProblem } from './problems';
 import { play } from './sound';
+import { loadLast, saveLast } from './storage';
 import { showToast } from './toast';
 import { requestId } from './uuid';
 
 const CLOSE_ENOUGH = 4;
 const PATIENCE = 600;
+const AGAIN = 1500;
+
+interface LastSeen {
+  readonly setup: Setup;
+  readonly state: State;
+  readonly board: Board;
+  readonly moves: readonly PlayedMove[];
+}
 
 export class TableStore {
   readonly setup = signal<Setup | null>(null);
@@ -78,11 +87,17 @@ export class TableStore {
     return shown !== null && shown.length === moves.length && shown.every((move, at) => move === moves[at]?.move);
   });
   /** Whether it is our turn and the board is ready for it. */
-  readonly ready = computed(() => this.myTurn.value && this.caughtUp.value && this.viewing.value === null);
+  readonly ready = computed(
+    () => this.myTurn.value && this.caughtUp.value && this.viewing.value === null && !this.sending.value,
+  );
   readonly isHost = computed(() => this.me.value !== null && this.state.value?.host === this.me.value);
 
   open(): void {
+    this.recall();
     this.stops.push(
+      effect(() => {
+        this.model.active.value = this.ready.value;
+      }),
       socket.listen((message) => this.hear(message)),
       socket.onArrival(() => void this.watch()),
     );
@@ -92,6 +107,28 @@ export class TableStore {
     this.closed = true;
     for (const stop of this.stops) stop();
     void socket.ask({ type: 'unwatch', table: this.id }).catch(() => undefined);
+  }
+
+  /** Without a connection the table is shown as it was last seen. */
+  private recall(): void {
+    const last = loadLast<LastSeen>(this.id);
+    if (!last) return;
+    batch(() => {
+      this.setup.value = last.setup;
+      this.state.value = last.state;
+      this.moves.value = last.moves;
+      this.round = last.state.round;
+      this.settleSide();
+    });
+    this.model.show(last.board, false);
+    this.shown.value = last.moves.map(({ move }) => move);
+  }
+
+  private remember(): void {
+    const [setup, state, board] = [this.setup.peek(), this.state.peek(), this.model.board.peek()];
+    if (setup && state && board && this.caughtUp.peek() && this.viewing.peek() === null) {
+      saveLast(this.id, { setup, state, board, moves: this.moves.peek() } satisfies LastSeen);
+    }
   }
 
   private token(): { readonly token?: string } {
@@ -128,7 +165,7 @@ export class TableStore {
       void this.watch(true);
       return;
     }
-    this.updateActive();
+    this.settleSide();
     void this.catchUp();
   }
 
@@ -154,6 +191,9 @@ export class TableStore {
   private announce(events: readonly TableEvent[]): void {
     for (const event of events) {
       if (event.kind === 'moved') this.hint.value = null;
+      if (event.kind === 'moved' && !this.sending.peek() && this.mine.peek().includes(event.player ?? -1)) {
+        showToast({ tone: 'accent', what: t('table.otherDevice') });
+      }
       if (event.kind === 'tookback' || event.kind === 'started') this.viewing.value = null;
       if (event.kind === 'ended') {
         play('end');
@@ -163,10 +203,9 @@ export class TableStore {
     }
   }
 
-  private updateActive(): void {
+  private settleSide(): void {
     const state = this.state.peek();
     batch(() => {
-      this.model.active.value = this.ready.peek();
       const side = this.mine.peek();
       // Several people at this screen: the board is seen from the side of the one who moves only if they want it so.
       this.model.side.value = side[0] ?? 0;
@@ -198,11 +237,13 @@ export class TableStore {
         this.model.show(board, follows);
         if (board.last && follows) play(board.last.steps.some((step) => step.kind === 'leave') ? 'take' : 'move');
         this.shown.value = line.slice(0, ply);
-        this.updateActive();
+        this.settleSide();
+        this.remember();
         if (ply === line.length && viewing === null && !this.endShown()) break;
       }
-    } catch {
-      // Lost: the next arrival watches again and catches up.
+    } catch (error) {
+      // When lost, the next arrival watches again and catches up.
+      if (isProblem(error) && error.code !== 'offline') setTimeout(() => void this.catchUp(), AGAIN);
     } finally {
       this.catching = false;
     }
@@ -226,7 +267,7 @@ export class TableStore {
     this.viewing.value = ply === null || ply >= last ? null : Math.max(0, ply);
     this.model.stop();
     this.model.release();
-    this.updateActive();
+    this.settleSide();
     void this.catchUp();
   }
 

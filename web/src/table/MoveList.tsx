@@ -1,4 +1,5 @@
 /** Moves by turns: a column a player, a row a turn. */
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { PlayerInfo } from '../api/types';
 import { t } from '../i18n';
@@ -21,8 +22,33 @@ interface Props {
   readonly title?: string;
 }
 
+const PACE = 1400;
+
+/** Shows one move after another while it runs; what the reader does in between stops it. */
+function usePlayThrough(ply: number, last: number, onView: (ply: number | null) => void): Signal<boolean> {
+  const running = useSignal(false);
+  const expected = useRef(-1);
+  useEffect(() => {
+    if (!running.value) {
+      expected.current = -1;
+      return undefined;
+    }
+    if (ply >= last || (expected.current >= 0 && ply !== expected.current)) {
+      running.value = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      expected.current = ply + 1;
+      onView(ply + 1);
+    }, PACE);
+    return () => clearTimeout(timer);
+  }, [running.value, ply, last]);
+  return running;
+}
+
 export function MoveList({ players, names, scene, moves, ply, preview, onView, title }: Props) {
   const current = useRef<HTMLButtonElement>(null);
+  const running = usePlayThrough(ply, moves.length, onView);
   const shown = preview && ply === moves.length ? [...moves, preview] : moves;
   const rows = turnRows(shown);
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [ply, moves.length, preview?.move]);
@@ -54,6 +80,16 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
           </IconButton>
           <IconButton label={t('moves.back')} disabled={ply === 0} onClick={() => onView(ply - 1)}>
             <Icon name="back" size={18} />
+          </IconButton>
+          <IconButton
+            label={t(running.value ? 'moves.pause' : 'moves.play')}
+            disabled={moves.length === 0}
+            onClick={() => {
+              if (!running.value && ply >= moves.length) onView(0);
+              running.value = !running.value;
+            }}
+          >
+            <Icon name={running.value ? 'pause' : 'play'} size={18} />
           </IconButton>
           <IconButton label={t('moves.forward')} disabled={ply >= moves.length} onClick={() => onView(ply + 1)}>
             <Icon name="forward" size={18} />

@@ -42,7 +42,8 @@ function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'senten
   const player = behind ? (store.moves.value.at(-1)?.player ?? state.to_act) : state.to_act;
   const name = seatName(store, texts, player);
   if (store.myTurn.value && !behind) {
-    return make('accent', store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn'));
+    const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
+    return make(store.ready.value ? 'accent' : 'neutral', text);
   }
   if (state.seats[player]?.kind === 'computer') return make('neutral', t('status.thinking', { name }), true);
   return make('neutral', t('status.toMove', { name }));
