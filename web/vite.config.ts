@@ -19,7 +19,7 @@ function offline(): Plugin {
   };
 }
 
-const server = process.env['TABLIER_SERVER'] ?? 'http://127.0.0.1:8765';
+const server = process.env['TABLIER_SERVER'] ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   base: './',

@@ -4,91 +4,81 @@ from __future__ import annotations
 
 import pytest
 
+import tablier
 from tablier.core.position import Position
 from tablier.search import Candidate, Limits, engine
 from tests.games.oracle import oracle
-from tests.search.positions import label, middle
+from tests.search.positions import middle
 from tests.search.solver import forced_win, winning_moves
+from tests.search.tactics import tactics
 
-TWO_PLAYERS: tuple[tuple[str, dict[str, object]], ...] = (
-    ("kenwan", {"players": 2}),
-    ("hendeca", {}),
-    ("connexion", {}),
-    ("polygone", {}),
-)
+MOST = 2
+"""Longer proofs take a naive solver too long."""
 
 
-def _check(position: Position, candidate: Candidate, most: int) -> bool:
-    """Check a candidate's proof with the naive solver if that is short enough; whether it was."""
-    proof = candidate.proof
+def _check(position: Position, candidate: Candidate) -> None:
+    """Check a candidate's proof with the naive solver."""
+    proof, player = candidate.proof, position.to_act
     assert proof is not None
-    if proof.moves > most:
-        return False
+    assert player is not None
     rules = oracle(position.game.id)
     state = rules.play(rules.parse(position.game.options, str(position)), candidate.move)
-    player = position.to_act
-    assert player is not None
     winner = player if proof.outcome == "wins" else 1 - player
     assert forced_win(rules, state, winner, proof.moves - 1)
-    if proof.outcome == "wins" and proof.moves > 1:
-        assert not forced_win(rules, state, winner, 0)
-    return True
 
 
-@pytest.mark.parametrize("case", TWO_PLAYERS, ids=label)
+@pytest.mark.parametrize("game_id", tablier.games())
 @pytest.mark.parametrize("name", ["alphabeta", "mcts", "uct"])
-def test_proofs_are_right(case: tuple[str, dict[str, object]], name: str) -> None:
-    checked = 0
-    for seed in range(40):
-        position = middle(case, seed, 60)
-        analysis = engine(name).search(position, Limits(nodes=3000))
-        for candidate in analysis.candidates[:4]:
-            if candidate.proof is not None:
-                checked += _check(position, candidate, 2)
-        if checked > 5:
-            break
-    assert checked
+def test_proofs_are_right(game_id: str, name: str) -> None:
+    outcomes = []
+    for tactic in [t for t in tactics() if t.position.game.id == game_id][:10]:
+        analysis = engine(name).search(tactic.position, Limits(nodes=3000))
+        short = [c for c in analysis.candidates if c.proof is not None and c.proof.moves <= MOST]
+        for candidate in [*short[:2], *short[-2:]]:
+            _check(tactic.position, candidate)
+            assert candidate.proof is not None
+            outcomes.append(candidate.proof.outcome)
+    assert "wins" in outcomes
 
 
-@pytest.mark.parametrize("case", TWO_PLAYERS, ids=label)
-def test_forced_wins_within_the_depth_are_never_missed(case: tuple[str, dict[str, object]]) -> None:
-    rules = oracle(case[0])
-    found = 0
-    for seed in range(30):
-        position = middle(case, seed, 60)
-        state = rules.parse(position.game.options, str(position))
-        turns = 1
-        moves = 2 if case[0] == "hendeca" and " figure " in str(position) else 1
-        wins = winning_moves(rules, state, moves)
-        analysis = engine("alphabeta").search(position, Limits(depth=turns))
-        assert analysis.depth >= turns or analysis.best.proof
-        if wins:
-            found += 1
-            assert analysis.best.proof is not None
-            assert analysis.best.proof.outcome == "wins"
-            assert analysis.move in wins
-        else:
-            assert (
-                analysis.best.proof is None
-                or analysis.best.proof.outcome == "loses"
-                or analysis.best.proof.moves > moves
-            )
-    assert found
+@pytest.mark.parametrize("game_id", tablier.games())
+def test_forced_wins_within_the_depth_are_never_missed(game_id: str) -> None:
+    for tactic in (t for t in tactics() if t.position.game.id == game_id and t.turns <= 3):
+        analysis = engine("alphabeta", reductions=0).search(tactic.position, Limits(depth=tactic.turns))
+        assert analysis.move == tactic.move
+        assert analysis.best.proof is not None
+        assert analysis.best.proof.outcome == "wins"
+        assert analysis.best.proof.moves == tactic.moves
 
 
-def test_a_deeper_forced_win_is_found_and_the_line_leads_there() -> None:
-    for seed in range(60):
-        position = middle(("polygone", {}), seed, 70)
-        analysis = engine("alphabeta").search(position, Limits(nodes=200_000))
-        proof = analysis.best.proof
-        if proof is None or proof.outcome != "wins" or proof.moves < 3:
-            continue
-        player = position.to_act
-        for move in analysis.best.line:
+@pytest.mark.parametrize("game_id", ["connexion", "polygone"])
+def test_no_win_in_one_is_claimed_or_missed_in_random_positions(game_id: str) -> None:
+    rules = oracle(game_id)
+    for seed in range(6):
+        position = middle((game_id, {}), seed, 40)
+        wins = winning_moves(rules, rules.parse(position.game.options, str(position)), 1)
+        best = engine("alphabeta").search(position, Limits(depth=1)).best
+        claimed = best.proof is not None and best.proof.outcome == "wins" and best.proof.moves == 1
+        assert claimed == bool(wins)
+        assert not claimed or best.move in wins
+
+
+def test_the_depth_told_is_what_reductions_leave() -> None:
+    position = middle(("polygone", {}), 5, 6)
+    reduced = engine("alphabeta").search(position, Limits(depth=5))
+    assert reduced.depth < 5
+    assert engine("alphabeta", reductions=0).search(position, Limits(depth=4)).depth == 4
+
+
+def test_the_line_of_a_proof_leads_to_the_win() -> None:
+    told = 0
+    for tactic in (t for t in tactics() if t.turns == 3 and t.position.game.id == "polygone"):
+        best = engine("alphabeta").search(tactic.position, Limits(nodes=300_000)).best
+        position = tactic.position
+        for move in best.line:
             position = position.play(move)
         if position.is_over:
+            told += 1
             assert position.places is not None
-            assert position.places[player or 0] == 1
-            assert len(analysis.best.line) == proof.moves
-            return
-    pytest.fail("no forced win of three moves or more was found")
+            assert position.places[tactic.position.to_act or 0] == 1
+    assert told

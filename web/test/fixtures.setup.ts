@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export default function setup(): void {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const python = process.env['TABLIER_PYTHON'] ?? '.venv/bin/python';
-  execFileSync(python, ['web/fixtures/make.py', ...(process.env['TABLIER_GAMES']?.split(' ') ?? [])], {
+  execFileSync(python, ['web/fixtures/make.py'], {
     cwd: root,
     stdio: 'inherit',
   });

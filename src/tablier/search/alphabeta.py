@@ -119,7 +119,7 @@ class AlphaBeta(Engine):
     preference the seed gives a move, in static units; the table has 2 to the power of `table` lines."""
 
     name: ClassVar[str] = "alphabeta"
-    DEFAULTS: ClassVar[dict[str, float]] = {"reductions": 1, "wanted": 1, "bonus": 32, "table": 20}
+    DEFAULTS: ClassVar[dict[str, float]] = {"reductions": 1, "wanted": 1, "bonus": 64, "table": 20}
 
     def __init__(self, weights: Any = None, **parameters: float) -> None:
         super().__init__(weights, **parameters)

@@ -28,17 +28,17 @@ class _Child(NamedTuple):
 
 
 def _children(tree: Any, node: int) -> list[_Child]:
-    """The children of a node that were visited."""
+    """The children of a node that were visited or proved."""
     first, count = int(tree[node].first), int(tree[node].count)
     rows = tree[first : first + count]
     columns = [rows[name].tolist() for name in _Child._fields[1:]]
     made = (_Child(*row) for row in zip(range(first, first + count), *columns, strict=True))
-    return [child for child in made if child.visits > 0]
+    return [child for child in made if child.visits > 0 or child.winner != NOBODY]
 
 
 def _worth(child: _Child, chooser: int) -> tuple[int, int, float]:
     """How good a move is to its chooser: a quick proved win, then the most visited, then a late proved loss."""
-    mean = child.total / child.visits
+    mean = child.total / max(child.visits, 1)
     if child.winner == chooser:
         return (1, -child.distance, mean)
     if child.winner != NOBODY:
@@ -68,13 +68,14 @@ def tree_analysis(asked: Problem, tree: Any, root: Any, watch: Watch, *, done: b
     candidates: list[Candidate] = []
     for child in ranked:
         sums = root[child.node - first].tolist()
-        scores = tuple(value / (child.visits * ONE) for value in sums[:n])
-        wins = tuple(value / (child.visits * ONE) for value in sums[PLAYERS : PLAYERS + n])
+        visits = max(child.visits, 1)
+        scores = tuple(value / (visits * ONE) for value in sums[:n])
+        wins = tuple(value / (visits * ONE) for value in sums[PLAYERS : PLAYERS + n])
         proof = None
         if child.winner != NOBODY:
             proof = Proof("wins" if child.winner == asked.player else "loses", child.distance + 1)
             wins = tuple(float(player == child.winner) for player in range(n))
-            if n == 2:
+            if n == 2 or child.visits == 0:
                 scores = wins
         line = asked.line(_line(tree, child)) if len(candidates) < _LINES else (texts[child.move],)
         candidates.append(Candidate(texts[child.move], scores, wins, child.visits, len(line), line, proof))

@@ -40,8 +40,16 @@ export function distance({ shape, area: { half, upright, radius, middle } }: Tar
 
 const ROLES = new Set(['cell', 'spot', 'piece', 'mark']);
 
+const known = new WeakMap<Scene, readonly Target[]>();
+
 /** What can be pointed at in a scene. */
-export function targets(scene: Scene): Target[] {
+export function targets(scene: Scene): readonly Target[] {
+  const found = known.get(scene) ?? findTargets(scene);
+  known.set(scene, found);
+  return found;
+}
+
+function findTargets(scene: Scene): readonly Target[] {
   return scene.shapes
     .filter((shape) => ROLES.has(shape.role) && (shape.role !== 'mark' || shape.outline) && !shape.fixed)
     .map((shape) => ({ shape, area: area(shape) }));

@@ -22,6 +22,14 @@ interface Props {
   readonly title?: string;
 }
 
+/** Scrolls the list, and never the page, until an entry is seen. */
+function keepVisible(list: HTMLElement | null, entry: HTMLElement | null): void {
+  if (!list || !entry) return;
+  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+}
+
 const PACE = 1400;
 
 /** Shows one move after another while it runs; what the reader does in between stops it. */
@@ -51,7 +59,8 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
   const running = usePlayThrough(ply, moves.length, onView);
   const shown = preview && ply === moves.length ? [...moves, preview] : moves;
   const rows = turnRows(shown);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [ply, moves.length, preview?.move]);
+  const scroll = useRef<HTMLDivElement>(null);
+  useEffect(() => keepVisible(scroll.current, current.current), [ply, moves.length, preview?.move]);
   const move = (index: number, text: string) => {
     const isPreview = index === moves.length;
     const isCurrent = index === ply - 1;
@@ -99,7 +108,7 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
           </IconButton>
         </div>
       </header>
-      <div class="moves-scroll" tabIndex={0}>
+      <div class="moves-scroll" tabIndex={0} ref={scroll}>
         {moves.length === 0 && !preview ? (
           <p class="empty">{t('moves.none')}</p>
         ) : (

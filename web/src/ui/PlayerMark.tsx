@@ -45,14 +45,24 @@ export interface Look {
   readonly count: number;
 }
 
+const known = new WeakMap<Scene, Map<number, readonly Look[]>>();
+
 /** The pieces of a player by look, the most numerous first. */
-export function looks(scene: Scene, player: number): Look[] {
+export function looks(scene: Scene, player: number): readonly Look[] {
+  const players = known.get(scene) ?? new Map<number, readonly Look[]>();
+  known.set(scene, players);
+  const found = players.get(player) ?? findLooks(scene, player);
+  players.set(player, found);
+  return found;
+}
+
+function findLooks(scene: Scene, player: number): readonly Look[] {
   const found = new Map<string, { shape: Shape; count: number }>();
   for (const shape of scene.shapes) {
     if (shape.role !== 'piece' || shape.owner !== player) continue;
     const key = JSON.stringify(shape.parts);
-    const known = found.get(key);
-    if (known) known.count++;
+    const same = found.get(key);
+    if (same) same.count++;
     else found.set(key, { shape, count: 1 });
   }
   return [...found.values()].sort((one, other) => other.count - one.count);
@@ -66,7 +76,7 @@ interface MarkProps {
 }
 
 export function PlayerMark({ scene, player, colour, size }: MarkProps) {
-  const own = scene?.shapes.find((shape) => shape.role === 'piece' && shape.owner === player);
+  const own = scene ? looks(scene, player)[0]?.shape : undefined;
   // A long piece would be too small to be told by its mark.
   const extent = own && partsExtent(own);
   const long = !extent || Math.max(extent.right - extent.left, extent.bottom - extent.top) > 70;
