@@ -55,9 +55,9 @@ def test_sections_go_by_the_number_of_players() -> None:
 
 def test_chances_are_symmetric_and_rise() -> None:
     assert chance(0) * 2 == ONE
-    values = [chance(difference) for difference in range(-12 * UNIT, 12 * UNIT, 97)]
+    values = [chance(difference) for difference in range(-40 * UNIT, 40 * UNIT, 97)]
     assert values == sorted(values)
-    assert all(chance(d) + chance(-d) == ONE for d in range(0, 11 * UNIT, 31))
+    assert all(chance(d) + chance(-d) == ONE for d in range(0, 40 * UNIT, 31))
 
 
 def test_training_is_reproducible_and_learns() -> None:

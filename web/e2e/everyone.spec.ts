@@ -1,4 +1,5 @@
 /** For everyone: screen readers, both themes, both languages, phones. */
+import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { base, boardOf, gameIds, newGame, settle, spotOf } from './page';
@@ -43,6 +44,17 @@ for (const theme of ['light', 'dark']) {
     }
   });
 }
+
+test('the first load is under 150 kB of compressed script', async () => {
+  const page = await (await fetch(base())).text();
+  const scripts = [...page.matchAll(/src="([^"]+\.js)"/g)].map((match) => match[1] ?? '');
+  expect(scripts.length).toBeGreaterThan(0);
+  let size = 0;
+  for (const script of scripts) {
+    size += gzipSync(Buffer.from(await (await fetch(new URL(script, base()))).arrayBuffer())).length;
+  }
+  expect(size).toBeLessThan(150_000);
+});
 
 for (const language of ['fr', 'en']) {
   test(`all screens speak ${language}`, async ({ page, context }) => {

@@ -56,11 +56,11 @@ test('two people at one screen, with a pause', async ({ page }) => {
   await page
     .getByRole('group', { name: /^Who plays/ })
     .last()
-    .getByText('On this screen')
-    .click();
+    .getByRole('radio', { name: 'On this screen' })
+    .check();
   await page.getByPlaceholder('Name').first().fill('Ada');
   await page.getByPlaceholder('Name').last().fill('Bea');
-  await page.getByText('5 min + 3 s').click();
+  await page.getByRole('radio', { name: '5 min + 3 s' }).check();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('.chip-accent')).toHaveText('Ada to move');
   await page.locator('.typed input').fill((await boardOf(page)).moves[0]?.move ?? '');
@@ -97,9 +97,9 @@ test('a seat is moved to another device by a link', async ({ browser, page }) =>
 
 test('settings are kept, and the language changes everywhere at once', async ({ page, context }) => {
   await page.goto(`${base()}#/settings`);
-  await page.getByText('Dark', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByText('High contrast').click();
+  await page.getByRole('radio', { name: 'High contrast' }).check();
   const tab = await context.newPage();
   await tab.goto(`${base()}#/settings`);
   await expect(tab.locator('html')).toHaveAttribute('data-style', 'contrast');
@@ -115,8 +115,8 @@ test('the lobby shows open tables, and one joins there', async ({ browser, page 
   await page
     .getByRole('group', { name: /^Who plays/ })
     .last()
-    .getByText('Anyone')
-    .click();
+    .getByRole('radio', { name: 'Anyone' })
+    .check();
   await page.getByPlaceholder('Name').first().fill('Jeanne');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();

@@ -25,7 +25,7 @@ class Mcts(Engine):
     odds per whole score; the tree has so many `nodes`; `bonus` is the greatest preference the seed gives a first move."""
 
     name: ClassVar[str] = "mcts"
-    DEFAULTS: ClassVar[dict[str, float]] = {"exploration": 0.4, "sharpness": 12, "nodes": 2_000_000, "bonus": 400}
+    DEFAULTS: ClassVar[dict[str, float]] = {"exploration": 0.4, "sharpness": 4, "nodes": 2_000_000, "bonus": 400}
 
     def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
         tree = new_tree(int(self.parameters["nodes"]))

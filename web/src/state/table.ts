@@ -231,7 +231,7 @@ export class TableStore {
         if (same && (viewing !== null || this.endShown())) break;
         const follows = shown !== null && shown.length < line.length && shown.every((move, at) => move === line[at]);
         const ply = follows && line.length - shown.length <= CLOSE_ENOUGH ? shown.length + 1 : line.length;
-        const { board } = await socket.ask<{ board: Board }>({ type: 'board', table: this.id, ply, ...this.token() });
+        const { board } = await socket.ask<{ board: Board }>({ type: 'board', table: this.id, ply });
         await this.settled();
         if (this.viewing.peek() !== viewing) continue;
         this.model.show(board, follows);

@@ -29,7 +29,16 @@ FEATURES = 32
 """Room for features."""
 
 _STEP = 16  # static units to an entry of the table
-_CHANCE = np.array([int(ONE / (1 + (-Decimal(i * _STEP) / UNIT).exp())) for i in range(10 * UNIT // _STEP)], np.int64)
+_SURE = 2  # beyond so many units of log odds a lead counts for a quarter: who is far ahead must still want to get on
+
+
+def _chance_at(difference: int) -> int:
+    odds = Decimal(difference) / UNIT
+    odds = min(odds, _SURE + (odds - _SURE) / 4)
+    return int(ONE / (1 + (-odds).exp()))
+
+
+_CHANCE = np.array([_chance_at(i * _STEP) for i in range(36 * UNIT // _STEP)], np.int64)
 
 
 @jit
