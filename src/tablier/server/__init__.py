@@ -1,1 +1,0 @@
-"""HTTP and WebSocket: what the service does, offered as ``docs/api.md`` says, and the built page."""
