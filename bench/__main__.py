@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 import tablier
+from bench import search
 from bench.timing import per_second, wall
 from tablier.core.position import Position
 from tablier.kernel import run
@@ -160,6 +161,9 @@ SUBJECTS: dict[str, Callable[[], None]] = {
     "peer": peer_table,
     "perft": perft_table,
     "start": start_table,
+    "search": search.speed_table,
+    "search-threads": search.threads_table,
+    "search-peer": search.peer_table,
 }
 
 

@@ -14,7 +14,20 @@ import tablier
 from tablier.games import GAMES
 
 SOURCE = Path(tablier.__file__).parent
-ROOMS = ("geometry", "kernel", "scene", "render", "core", "games", "cli")
+ROOMS = (
+    "geometry",
+    "kernel",
+    "scene",
+    "render",
+    "core",
+    "games",
+    "search",
+    "arena",
+    "service",
+    "server",
+    "client",
+    "cli",
+)
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 

@@ -216,7 +216,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         process.stdout.read(5)
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) in (0, 1)  # 0 when all was written before the reader left
+        assert process.wait(timeout=60) == 1  # as other programs whose output nobody reads
 
 
 def test_version_and_help() -> None:
@@ -250,8 +250,17 @@ def test_both_catalogues_have_the_same_keys_and_all_are_used() -> None:
         keys[language] = {f"{section}.{key}" for section, texts in data.items() for key in texts}
     assert keys["fr"] == keys["en"]
     source = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.py"))
+    by_part = (
+        "ends.",
+        "commands.",
+        "help.",
+        "games.",
+        "session.analysis_",
+        "session.wins",
+        "session.loses",
+    )  # put together in the code
     for key in keys["en"]:
         section, _, name = key.partition(".")
-        assert f'"{key}"' in source or f"'{key}'" in source or section in ("ends", "commands", "help", "games"), key
+        assert f'"{key}"' in source or f"'{key}'" in source or key.startswith(by_part), key
         if section == "commands":
             assert name in COMMANDS

@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.table import Table
 
 import tablier
-from tablier.cli.given import game_from, language_from, match_from
+from tablier.cli import admin_commands, arena_commands, engine_commands, serve_commands
+from tablier.cli.given import computer_from, game_from, language_from, match_from, seat_from
 from tablier.cli.replay import replay_file
 from tablier.cli.session import Session, choose_game
 from tablier.cli.show import Screen, position_data
@@ -55,6 +56,12 @@ def _common(
     ] = False,
 ) -> None:
     """Options before any command."""
+
+
+arena_commands.register(app)
+engine_commands.register(app)
+serve_commands.register(app)
+admin_commands.register(app)
 
 
 @app.command()
@@ -134,28 +141,34 @@ def play(
     game_id: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's id; asked for if left out.")] = None,
     settings: Settings = None,
     computer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--computer",
+            metavar="SEAT:LEVEL",
+            help="This seat (1, 2 …) is played by the computer, at a level from 1 to 10.",
+        ),
+    ] = None,
+    at_random: Annotated[
         list[int] | None,
         typer.Option(
             "--random", metavar="SEAT", help="This seat (1, 2 …) plays at random; may be given several times."
         ),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Makes the random opponent's moves repeatable.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Makes the computer's moves repeatable.")] = None,
     position: PositionText = None,
     lang: Language = None,
 ) -> None:
-    """Play in the terminal: several people on one screen, or some seats played at random."""
+    """Play in the terminal: several people on one screen, or some seats played by the computer."""
     language = language_from(lang)
     if game_id is None:
         game_id = choose_game(language)
         if game_id is None:
             return
-        computer = computer or [2]
+        computer = computer or ["2:3"]
     game = game_from(game_id, settings or [])
-    seats = {seat - 1 for seat in computer or []}
-    for seat in seats:
-        if not 0 <= seat < len(game.players):
-            raise ValueError(f"{game.id} has seats 1 to {len(game.players)}, not {seat + 1}")
-    session = Session(match_from(game, position, None), language, seats, random.Random(seed))
+    computers = dict.fromkeys((seat_from(game, str(seat)) for seat in at_random or []), 0)
+    computers |= dict(computer_from(game, given) for given in computer or [])
+    session = Session(match_from(game, position, None), language, computers, random.Random(seed))
     session.run()
 
 

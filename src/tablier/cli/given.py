@@ -10,8 +10,9 @@ from tablier.core.match import Match
 from tablier.core.options import Option, OptionValue
 from tablier.core.texts import LANGUAGES
 
-__all__ = ["game_from", "language_from", "match_from"]
+__all__ = ["computer_from", "game_from", "language_from", "match_from", "seat_from"]
 
+LEVELS = 10
 _WORDS: dict[str, bool] = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
@@ -59,3 +60,20 @@ def match_from(game: Game, position: str | None, moves: str | None) -> Match:
     for move in (moves or "").split():
         match.play(move)
     return match
+
+
+def seat_from(game: Game, text: str) -> int:
+    """A player from the number of a seat, counted from 1."""
+    if not text.isdecimal() or not 1 <= int(text) <= len(game.players):
+        raise ValueError(f"{game.id} has seats 1 to {len(game.players)}, not {text}")
+    return int(text) - 1
+
+
+def computer_from(game: Game, text: str) -> tuple[int, int]:
+    """A player and a level from ``SEAT:LEVEL``."""
+    seat, colon, level = text.partition(":")
+    if not colon or not level.isdecimal() or not 1 <= int(level) <= LEVELS:
+        raise ValueError(
+            f"the computer's seat and level are given as SEAT:LEVEL with a level from 1 to {LEVELS}, not {text!r}"
+        )
+    return seat_from(game, seat), int(level)

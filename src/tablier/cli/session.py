@@ -1,12 +1,14 @@
-"""A game in the terminal: people type moves, some seats may be played at random."""
+"""A game in the terminal: people type moves, some seats may be played by the computer."""
 
 from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import tablier
+from tablier.cli import thinking
 from tablier.cli.replay import load
 from tablier.cli.show import Screen, printed
 from tablier.core.match import Match
@@ -15,7 +17,21 @@ from tablier.core.texts import load_texts
 
 __all__ = ["Session", "choose_game"]
 
-COMMANDS = ("moves", "board", "undo", "redo", "why", "rules", "save", "load", "resign", "help", "quit")
+COMMANDS = (
+    "moves",
+    "board",
+    "undo",
+    "redo",
+    "why",
+    "hint",
+    "analyse",
+    "rules",
+    "save",
+    "load",
+    "resign",
+    "help",
+    "quit",
+)
 
 
 def choose_game(language: str) -> str | None:
@@ -39,10 +55,11 @@ def choose_game(language: str) -> str | None:
 class Session:
     """The loop: draw, ask, play, until the players leave."""
 
-    def __init__(self, match: Match, language: str, random_seats: set[int], dice: random.Random) -> None:
+    def __init__(self, match: Match, language: str, computers: Mapping[int, int], dice: random.Random) -> None:
+        """`computers` gives the level of each seat the computer plays, 0 for moves at random."""
         self.match = match
         self.screen = Screen(match.game, language)
-        self.random_seats = random_seats
+        self.computers = dict(computers)
         self.dice = dice
         self.leaving = False
         catalogue = load_texts("tablier.cli", language).data["commands"]
@@ -56,7 +73,7 @@ class Session:
         if self.match.is_over:
             self.screen.end(self.match)
         while not self.leaving:
-            self._random_moves()
+            self._computers_move()
             try:
                 line = input(self._prompt())
             except EOFError:
@@ -70,9 +87,13 @@ class Session:
             return "› "
         return self.screen.say("session.prompt", player=self.screen.player(self.match.to_act))
 
-    def _random_moves(self) -> None:
-        while self.match.to_act is not None and self.match.to_act in self.random_seats:
-            self._play(self.dice.choice(self.match.moves()))
+    def _computers_move(self) -> None:
+        while self.match.to_act is not None and self.match.to_act in self.computers:
+            level = self.computers[self.match.to_act]
+            if level == 0:
+                self._play(self.dice.choice(self.match.moves()))
+            else:
+                self._play(thinking.chosen(self.match, level, self.dice.randrange(1 << 30)))
 
     def _act(self, line: str) -> None:
         if not line:
@@ -109,7 +130,7 @@ class Session:
             print(self.screen.say("session.nothing_to_undo"))
             return
         self.match.undo()
-        while self.match.can_undo and self.match.to_act in self.random_seats:
+        while self.match.can_undo and self.match.to_act in self.computers:
             self.match.undo()
         self.screen.board(self.match)
 
@@ -118,7 +139,7 @@ class Session:
             print(self.screen.say("session.nothing_to_redo"))
             return
         self.match.redo()
-        while self.match.can_redo and self.match.to_act in self.random_seats:
+        while self.match.can_redo and self.match.to_act in self.computers:
             self.match.redo()
         self.screen.board(self.match)
 
@@ -135,6 +156,20 @@ class Session:
             print(self.screen.say("session.legal", move=printed(move)))
         else:
             self.screen.wrapped(self.match.game.say(reason, self.screen.language))
+
+    def _hint(self, _rest: str) -> None:
+        if self.match.is_over:
+            print(self.screen.say("session.over"))
+            return
+        best = thinking.analysed(self.match).best
+        told = self.screen.say("session.hint", move=printed(best.move), told=self.screen.told(self.match, best.move))
+        self.screen.wrapped(" ".join([told, thinking.certain(self.screen, best)]).strip())
+
+    def _analyse(self, _rest: str) -> None:
+        if self.match.is_over:
+            print(self.screen.say("session.over"))
+        else:
+            thinking.show(self.screen, thinking.analysed(self.match))
 
     def _rules(self, _rest: str) -> None:
         texts = self.match.game.texts(self.screen.language)
@@ -171,7 +206,7 @@ class Session:
             return
         self.match = match
         self.screen = Screen(match.game, self.screen.language)
-        self.random_seats = {seat for seat in self.random_seats if seat < len(match.game.players)}
+        self.computers = {seat: level for seat, level in self.computers.items() if seat < len(match.game.players)}
         print(self.screen.say("session.loaded", file=file, n=len(match.history)))
         self.screen.board(match)
 

@@ -145,6 +145,11 @@ class Position:
         """Why the game ended, with the shapes that show it; None while it goes on."""
         return self._game.machine.explaining.ending(self) if self.is_over else None
 
+    def forget(self) -> None:
+        """Drop what was computed and kept for the next time it is asked for: many positions held at once stay small.
+        Other threads may be asking for it meanwhile."""
+        self._moves = self._text = None
+
     def __str__(self) -> str:
         text = self._text
         if text is None:

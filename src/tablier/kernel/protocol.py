@@ -9,6 +9,13 @@ A game describes a position as one NumPy record (`record_type`) and registers, o
 
 Compiled code that calls these (perft, playouts, search) is written once and specialises to each record type. Interpreted,
 the same names look the record's type up in a table.
+
+For search, a game registers three more functions, in its evaluation::
+
+    features(s, player, out)  writes numbers (int64) that tell how well `player` stands, returns how many;
+                              the first is the player's plain progress: more is nearer the goal
+    key(s)                    a 64-bit hash (uint64) of everything the rest of the game depends on
+    placed(s, player)         the place the player has already, 0 while the player is in the game
 """
 
 from __future__ import annotations
@@ -25,7 +32,18 @@ from numba.extending import overload
 
 from tablier.kernel.jit import INTERPRETED, own_record
 
-__all__ = ["legal_moves", "places", "play", "record_type", "register", "to_act"]
+__all__ = [
+    "features",
+    "key",
+    "legal_moves",
+    "placed",
+    "places",
+    "play",
+    "record_type",
+    "register",
+    "register_search",
+    "to_act",
+]
 
 _rules: dict[np.dtype[Any], dict[str, Callable[..., Any]]] = {}
 _compiled: dict[types.Record, dict[str, Callable[..., Any]]] = {}
@@ -63,6 +81,18 @@ def register(
         own_record(record, Path(module).resolve().parent)
 
 
+def register_search(
+    state: np.dtype[Any],
+    features: Callable[..., int],
+    key: Callable[..., Any],
+    placed: Callable[..., int],
+) -> None:
+    """Make `state`, registered already, searchable by the given functions."""
+    if "features" in _rules[state]:
+        raise ValueError(f"the record type {state} is registered for search already")
+    _rules[state].update(features=features, key=key, placed=placed)
+
+
 def legal_moves(s: Any, out: Any) -> int:
     """Write the legal moves of `s` into `out`, return how many."""
     return _rules[s.dtype]["legal_moves"](s, out)  # type: ignore[no-any-return]
@@ -81,6 +111,21 @@ def to_act(s: Any) -> int:
 def places(s: Any, out: Any) -> int:
     """Write the places of a finished game into `out`, return the number of players."""
     return _rules[s.dtype]["places"](s, out)  # type: ignore[no-any-return]
+
+
+def features(s: Any, player: int, out: Any) -> int:
+    """Write what tells how well `player` stands in `s` into `out`, return how many numbers."""
+    return _rules[s.dtype]["features"](s, player, out)  # type: ignore[no-any-return]
+
+
+def key(s: Any) -> Any:
+    """A hash of everything the rest of the game depends on."""
+    return _rules[s.dtype]["key"](s)
+
+
+def placed(s: Any, player: int) -> int:
+    """The place `player` has already in `s`, 0 while in the game."""
+    return _rules[s.dtype]["placed"](s, player)  # type: ignore[no-any-return]
 
 
 @overload(legal_moves, strict=False)  # type: ignore[untyped-decorator]
@@ -105,3 +150,21 @@ def _to_act(s: Any) -> Any:
 def _places(s: Any, out: Any) -> Any:  # noqa: ARG001
     rule = _compiled[s]["places"]
     return lambda s, out: rule(s, out)
+
+
+@overload(features, strict=False)  # type: ignore[untyped-decorator]
+def _features(s: Any, player: Any, out: Any) -> Any:  # noqa: ARG001
+    rule = _compiled[s]["features"]
+    return lambda s, player, out: rule(s, player, out)
+
+
+@overload(key, strict=False)  # type: ignore[untyped-decorator]
+def _key(s: Any) -> Any:
+    rule = _compiled[s]["key"]
+    return lambda s: rule(s)
+
+
+@overload(placed, strict=False)  # type: ignore[untyped-decorator]
+def _placed(s: Any, player: Any) -> Any:  # noqa: ARG001
+    rule = _compiled[s]["placed"]
+    return lambda s, player: rule(s, player)

@@ -1,0 +1,124 @@
+"""Where an event is kept: what is played, and one line for each finished game, written as soon as it is.
+
+``event.json``     the event and the stamp of the sources that play it
+``results.jsonl``  one JSON object a game, only ever added to; a last line cut off by a crash is dropped
+``games.txt``      the games as records, and ``report.txt``, ``report.json``, ``report.html``: made from the results
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from tablier.arena.event import Event, event_from
+from tablier.arena.locks import held
+from tablier.arena.table import Result, result_from
+
+__all__ = ["Folder", "open_folder"]
+
+_FORMAT = "tablier-event"
+
+
+class Folder:
+    """An event's folder, locked by this process."""
+
+    def __init__(self, path: Path, event: Event, stamp: str) -> None:
+        self.path = path
+        self.event = event
+        self.stamp = stamp
+        self.results = self._load()
+
+    @property
+    def log(self) -> Path:
+        """Where the worker processes complain."""
+        return self.path / "workers.log"
+
+    def add(self, result: Result) -> None:
+        """Keep a result; it is on the disk when this returns."""
+        with self._file.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(result.to_data(), ensure_ascii=False) + "\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        self.results.append(result)
+
+    def done(self) -> set[tuple[int, int]]:
+        """Table and index of the games that are finished."""
+        return {(result.table, result.index) for result in self.results}
+
+    def write(self, name: str, text: str) -> Path:
+        """Write a file made from the results, all of it or nothing."""
+        path = self.path / name
+        part = path.with_name(path.name + ".part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+        return path
+
+    def write_games(self) -> Path:
+        """All games as records, in the order of the schedule."""
+        ordered = sorted(self.results, key=lambda result: (result.table, result.index))
+        return self.write("games.txt", "\n".join(result.record for result in ordered))
+
+    @property
+    def _file(self) -> Path:
+        return self.path / "results.jsonl"
+
+    def _load(self) -> list[Result]:
+        if not self._file.exists():
+            return []
+        data = self._file.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            with self._file.open("r+b") as stream:
+                stream.truncate(whole)
+        found: dict[tuple[int, int], Result] = {}
+        for number, line in enumerate(data[:whole].decode("utf-8").splitlines(), 1):
+            try:
+                result = result_from(json.loads(line))
+            except ValueError as error:
+                raise ValueError(f"{self._file}, line {number}: {error}") from None
+            if self._wanted(result):
+                found[result.table, result.index] = result
+        return list(found.values())
+
+    def _wanted(self, result: Result) -> bool:
+        """Whether the event, which may have been made shorter, still has this game."""
+        return result.index < self.event.tables[result.table].games
+
+
+@contextlib.contextmanager
+def open_folder(path: Path, event: Event, stamp: str, *, fresh: bool = False) -> Iterator[Folder]:
+    """The folder of an event, made or resumed; `fresh` forgets what was played.
+
+    ValueError when it is of another event, of other sources, or in use.
+    """
+    path.mkdir(parents=True, exist_ok=True)
+    try:
+        with held(path / "lock", wait=False):
+            if fresh:
+                for name in ("event.json", "results.jsonl"):
+                    (path / name).unlink(missing_ok=True)
+            _check(path, event, stamp)
+            folder = Folder(path, event, stamp)
+            data = {"format": _FORMAT, "version": 1, "stamp": stamp, "event": event.to_data()}
+            folder.write("event.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+            yield folder
+    except BlockingIOError:
+        raise ValueError(f"{path} is in use by another process") from None
+
+
+def _check(path: Path, event: Event, stamp: str) -> None:
+    file = path / "event.json"
+    if not file.exists():
+        return
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        known, known_stamp = event_from(data["event"]), data["stamp"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{file} cannot be read ({error}); begin anew, or choose another folder") from None
+    if known.identity() != event.identity():
+        raise ValueError(f"{path} holds another event; begin anew, or choose another folder")
+    if known_stamp != stamp:
+        raise ValueError(f"{path} was played by other sources ({known_stamp}, now {stamp}); begin anew")

@@ -1,0 +1,113 @@
+"""A summary in words: as text for the terminal, as Markdown, as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablier.arena.summary import ranked
+
+__all__ = ["event_title", "markdown_table", "percent", "rating_rows", "report_json", "report_text", "signed"]
+
+_HEADINGS = ("", "contestant", "Elo", "±", "score", "games", "1st", "shared", "lost", "nodes/move", "s/move")
+
+
+def percent(value: float | None) -> str:
+    """``95.0 %``."""
+    return "–" if value is None else f"{100 * value:.1f} %"
+
+
+def signed(value: float | None) -> str:
+    """``+35``, with a real minus sign."""
+    return "–" if value is None else f"{value:+.0f}".replace("-", "−")
+
+
+def event_title(data: Mapping[str, Any]) -> str:
+    """The game with its options, and who takes part when there are two."""
+    event = data["event"]
+    options = "".join(f" {name}={str(value).lower()}" for name, value in event["options"].items())
+    names = [one["name"] for one in data["contestants"]]
+    who = " – ".join(names) if len(names) <= 3 else f"{len(names)} contestants"
+    return f"{event['game_id']}{options}: {who}"
+
+
+def rating_rows(data: Mapping[str, Any]) -> list[list[str]]:
+    """The rating list, best first, a heading row on top."""
+    rows = [list(_HEADINGS)]
+    for number, one in enumerate(ranked(data), 1):
+        rows.append(
+            [
+                str(number),
+                one["name"],
+                signed(one["elo"]),
+                "–" if one["error"] is None else f"{one['error']:.0f}",
+                percent(one["score"]),
+                str(one["games"]),
+                str(one["wins"]),
+                str(one["shared"]),
+                str(one["losses"]),
+                "–" if one["nodes_per_move"] is None else f"{one['nodes_per_move']:,}",
+                "–" if one["seconds_per_move"] is None else f"{one['seconds_per_move']:.3f}",
+            ]
+        )
+    return rows
+
+
+def report_text(data: Mapping[str, Any]) -> str:
+    """The report for a terminal."""
+    parts = [event_title(data), f"{data['played']} of {data['wanted']} games, sources {data['stamp']}", ""]
+    parts += _aligned(rating_rows(data))
+    parts.append("")
+    if data["difference"] is not None and data["played"]:
+        first, second = (one["name"] for one in data["contestants"])
+        low, high = data["contestants"][0]["interval"]
+        parts.append(
+            f"{first} scores {percent(data['contestants'][0]['score'])} against {second} "
+            f"({percent(low)} to {percent(high)}): {_elo(data['difference'])}"
+        )
+    if data["sprt"] is not None:
+        test = data["sprt"]
+        parts.append(
+            f"sequential test {test['elo0']:g}:{test['elo1']:g}: {test['verdict']}, "
+            f"ratio {test['ratio']:.2f} in {test['bounds'][0]:.2f} … {test['bounds'][1]:.2f}"
+        )
+    if data["played"]:
+        seats = ", ".join(f"{seat['name']} {percent(seat['score'])}" for seat in data["seats"])
+        moves = data["moves"]
+        parts.append(f"score by seat: {seats}; all equal in {data['draws']} games")
+        parts.append(f"moves a game: median {moves['median']:g}, from {moves['least']} to {moves['most']}")
+        parts.append("ended by " + ", ".join(f"{reason} {count}" for reason, count in data["ends"].items()))
+    for fault in data["faults"][:10]:
+        parts.append(f"{fault['who']} lost game {fault['table'] + 1}.{fault['index'] + 1}: {fault['message']}")
+    if len(data["faults"]) > 10:
+        parts.append(f"… and {len(data['faults']) - 10} more games lost like that")
+    return "\n".join(parts) + "\n"
+
+
+def _elo(difference: Mapping[str, float | None]) -> str:
+    error = difference["error"]
+    return f"{signed(difference['elo'])} ± {'∞' if error is None else f'{error:.0f}'} Elo"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if column == 1 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def markdown_table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> str:
+    """Rows, the first one the heading, as a Markdown table; columns not in `left` are aligned to the right."""
+    rule = ["---" if column in left else "--:" for column in range(len(rows[0]))]
+    escaped = [[cell.replace("|", "\\|") for cell in row] for row in (rows[0], rule, *rows[1:])]
+    return "".join("| " + " | ".join(row) + " |\n" for row in escaped)
+
+
+def report_json(data: Mapping[str, Any]) -> str:
+    """The summary itself."""
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"

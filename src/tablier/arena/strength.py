@@ -1,0 +1,150 @@
+"""The reports on strength: every event of a plan played (or resumed), every report written as Markdown and JSON.
+
+Games are kept in a folder for each event and state of the sources: a change of the engines begins the events it concerns
+anew, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from tablier.arena.folder import Folder, open_folder
+from tablier.arena.plan import Goal, Item, Report
+from tablier.arena.report import markdown_table, percent, rating_rows, signed
+from tablier.arena.runner import play_event, write_reports
+from tablier.arena.stamp import stamp_of
+from tablier.arena.summary import summary
+from tablier.arena.table import Result
+
+__all__ = ["Watching", "make_report", "stale"]
+
+Watching = Callable[[Folder], AbstractContextManager[Callable[[Result], None]]]
+"""Shows how an event goes on: entered for each event, told each result."""
+
+_BULK = ("running",)
+
+
+def make_report(report: Report, work: Path, out: Path, jobs: int, watching: Watching) -> list[Path]:
+    """Play what is missing, write ``<id>.md`` and ``<id>.json`` after every event; returns both paths."""
+    done: list[dict[str, Any]] = []
+    out.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for item in report.items:
+        stamp = stamp_of(item.event.game())
+        with open_folder(work / report.id / f"{item.event.identity()}-{stamp}", item.event, stamp) as folder:
+            with watching(folder) as told:
+                play_event(folder, jobs, told=told)
+            write_reports(folder)
+            done.append(_figures(item, summary(item.event, folder.results, stamp), folder.results))
+        written = [out / f"{report.id}.md", out / f"{report.id}.json"]
+        written[0].write_text(_markdown(report, done), encoding="utf-8")
+        written[1].write_text(_json(report, done), encoding="utf-8")
+    return written
+
+
+def stale(report: Report, out: Path) -> list[str]:
+    """Which events of a report are missing from its file, or were measured with other sources."""
+    try:
+        data = json.loads((out / f"{report.id}.json").read_text(encoding="utf-8"))
+        known = {entry["name"]: entry["summary"]["stamp"] for entry in data["events"]}
+    except (OSError, ValueError, KeyError):
+        known = {}
+    return [item.name for item in report.items if known.get(item.name) != stamp_of(item.event.game())]
+
+
+def _figures(item: Item, data: dict[str, Any], results: list[Result]) -> dict[str, Any]:
+    value = None if item.goal is None else _reached(item.goal, data, results)
+    return {
+        "name": item.name,
+        "goal": None
+        if item.goal is None
+        else {"kind": item.goal.kind, "at_least": item.goal.at_least, "within": item.goal.within},
+        "value": None if value is None else round(value, 4),
+        "reached": None if item.goal is None or value is None else value >= item.goal.at_least,
+        "summary": {key: part for key, part in data.items() if key not in _BULK},
+    }
+
+
+def _reached(goal: Goal, data: Mapping[str, Any], results: list[Result]) -> float:
+    if goal.kind == "ended":
+        return sum(r.end == "rules" and r.moves <= goal.within for r in results) / max(1, len(results))
+    return float(data["contestants"][0][goal.kind] or 0.0)
+
+
+def _json(report: Report, done: list[dict[str, Any]]) -> str:
+    data = {"format": "tablier-strength", "version": 1, "report": report.id, "title": report.title, "events": done}
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def _markdown(report: Report, done: list[dict[str, Any]]) -> str:
+    parts = [f"# {report.title}\n", report.text + "\n", f"Made by `tablier strength {report.id}`.\n"]
+    if report.kind == "ratings":
+        for entry in done:
+            data = entry["summary"]
+            parts.append(f"## {entry['name']}\n")
+            parts.append(f"{data['played']} games, sources `{data['stamp']}`.\n")
+            parts.append(markdown_table(rating_rows(data), left=(1,)))
+    else:
+        rows = _versus(done) if report.kind == "versus" else _balance(done)
+        parts.append(markdown_table(rows, left=(0, 1) if report.kind == "versus" else (0,)))
+    return "\n".join(parts)
+
+
+def _versus(done: list[dict[str, Any]]) -> list[list[str]]:
+    rows = [["game", "between", "games", "won", "shared", "lost", "score", "95 %", "Elo", "goal", "reached", "sources"]]
+    for entry in done:
+        data = entry["summary"]
+        first, *others = data["contestants"]
+        low, high = first["interval"]
+        difference = data["difference"] or {"elo": None, "error": None}
+        rows.append(
+            [
+                entry["name"],
+                f"`{first['name']}` – `{others[-1]['name']}`",
+                str(data["played"]),
+                str(first["wins"]),
+                str(first["shared"]),
+                str(first["losses"]),
+                percent(first["score"]),
+                f"{percent(low)} – {percent(high)}",
+                f"{signed(difference['elo'])} ± {difference['error'] or 0:.0f}",
+                *_goal(entry),
+                f"`{data['stamp']}`",
+            ]
+        )
+    return rows
+
+
+def _balance(done: list[dict[str, Any]]) -> list[list[str]]:
+    rows = [
+        ["game", "games", "moves: median", "from – to", "by seat", "drawn", "ended by", "goal", "reached", "sources"]
+    ]
+    for entry in done:
+        data = entry["summary"]
+        moves = data["moves"]
+        rows.append(
+            [
+                entry["name"],
+                str(data["played"]),
+                f"{moves['median']:g}",
+                f"{moves['least']} – {moves['most']}",
+                ", ".join(f"{seat['name']} {percent(seat['score'])}" for seat in data["seats"]),
+                str(data["draws"]),
+                ", ".join(f"{reason} {count}" for reason, count in data["ends"].items()),
+                *_goal(entry),
+                f"`{data['stamp']}`",
+            ]
+        )
+    return rows
+
+
+def _goal(entry: Mapping[str, Any]) -> tuple[str, str]:
+    goal = entry["goal"]
+    if goal is None:
+        return "–", "–"
+    what = {"score": "score", "first": "won", "ended": f"ended within {goal['within']}"}[goal["kind"]]
+    return f"{what} ≥ {percent(goal['at_least'])}", f"{percent(entry['value'])} {'✓' if entry['reached'] else '✗'}"

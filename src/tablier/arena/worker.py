@@ -1,0 +1,80 @@
+"""A process that plays games: ``python -m tablier.arena.worker``, JSON lines in and out.
+
+In: first the event, then numbers of jobs. Out: ``{"ready": true}`` once everything is compiled, then a result or an error
+for each job. When the input ends the process ends at once, with every program it has started.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from typing import IO, Any
+
+from tablier.arena.client import ProgramSeat
+from tablier.arena.event import Event, Job, event_from
+from tablier.arena.locks import held
+from tablier.arena.openings import opening
+from tablier.arena.seat import Seat, our_seat
+from tablier.arena.table import play_game
+from tablier.kernel.jit import cache_folder
+
+__all__ = ["main", "seats_of"]
+
+
+def seats_of(event: Event) -> dict[int, Seat]:
+    """The seats of all contestants, by their index; equal contestants share one."""
+    game = event.game()
+    made: dict[str, Seat] = {}
+    for who in event.who():
+        if who.text not in made:
+            made[who.text] = (
+                ProgramSeat(who.command, who.limits or event.limits, event.patience)
+                if who.kind == "program"
+                else our_seat(who, game, event.limits)
+            )
+    return {index: made[text] for index, text in enumerate(event.contestants)}
+
+
+def _read(commands: IO[str], jobs: queue.SimpleQueue[dict[str, Any]]) -> None:
+    for line in commands:
+        jobs.put(json.loads(line))
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)  # the programs we started are in our group
+    os._exit(0)
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever else prints must not disturb the answers
+
+    def say(data: dict[str, Any]) -> None:
+        answers.write(json.dumps(data) + "\n")
+        answers.flush()
+
+    jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(sys.stdin, jobs), daemon=True).start()
+    try:
+        event = event_from(jobs.get()["event"])
+        game = event.game()
+        seats = seats_of(event)
+        with held(cache_folder() / "arena-lock", wait=True):  # processes that start together compile once
+            opening(game, 0, min(event.opening, 1))
+            for seat in seats.values():
+                seat.warm_up(game)
+        say({"ready": True})
+        while True:
+            job = jobs.get()["job"]
+            job = Job(job["table"], job["index"], job["opening"], tuple(job["seats"]))
+            say({"result": play_game(event, job, seats).to_data()})
+    except Exception:
+        say({"error": traceback.format_exc()})
+
+
+if __name__ == "__main__":
+    main()

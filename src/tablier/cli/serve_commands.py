@@ -1,0 +1,87 @@
+"""The command that serves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tablier.cli.admin_commands import DatabaseOption
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    app.command(name="serve")(serve)
+
+
+def _option(name: str, text: str, **further: object) -> object:
+    variable = "TABLIER_" + name.removeprefix("--").replace("-", "_").upper()
+    return typer.Option(name, envvar=variable, help=text, **further)  # type: ignore[arg-type]
+
+
+def serve(
+    host: Annotated[str, _option("--host", "The address to listen on; 0.0.0.0 for everyone.")] = "127.0.0.1",
+    port: Annotated[int, _option("--port", "The port; 0 for any free one.", min=0, max=65535)] = 8000,
+    database: DatabaseOption = None,
+    base_path: Annotated[str, _option("--base-path", "Everything lies below this path, such as /games.")] = "",
+    origins: Annotated[
+        str, _option("--origins", "Foreign pages that may use the API, such as https://example.org; with commas.")
+    ] = "",
+    proxies: Annotated[
+        str, _option("--trusted-proxies", "Addresses or networks whose X-Forwarded-For is believed; with commas.")
+    ] = "",
+    metrics_from: Annotated[
+        str, _option("--metrics-from", "Addresses or networks that may read /metrics; with commas.")
+    ] = "127.0.0.0/8,::1",
+    workers: Annotated[int, _option("--workers", "Processes that think for computers.", min=0, max=64)] = 2,
+    rate: Annotated[float, _option("--rate", "HTTP requests a second from one address.", min=0.1)] = 50.0,
+    burst: Annotated[float, _option("--burst", "HTTP requests at once from one address.", min=1)] = 300.0,
+    socket_rate: Annotated[float, _option("--socket-rate", "Messages a second on one socket.", min=0.1)] = 20.0,
+    socket_burst: Annotated[float, _option("--socket-burst", "Messages at once on one socket.", min=1)] = 100.0,
+    guest_rate: Annotated[float, _option("--guest-rate", "New guests a second from one address.", min=0.001)] = 0.2,
+    guest_burst: Annotated[float, _option("--guest-burst", "New guests at once from one address.", min=1)] = 60.0,
+    sockets: Annotated[int, _option("--sockets", "Open sockets from one address.", min=1)] = 200,
+    outbox: Annotated[int, _option("--outbox", "Bytes that may wait for a slow reader.", min=10_000)] = 1_000_000,
+    ping_every: Annotated[float, _option("--ping-every", "Seconds between pings on a socket.", min=0.1)] = 15.0,
+    open_tables: Annotated[int, _option("--open-tables", "Unfinished tables a guest may have made.", min=1)] = 10,
+    keep_days: Annotated[
+        int, _option("--keep-days", "Days untouched tables are kept (their records stay); 0: for ever.", min=0)
+    ] = 90,
+    keep_guest_days: Annotated[
+        int, _option("--keep-guest-days", "Days guests without games are kept; 0: for ever.", min=0)
+    ] = 365,
+    log_level: Annotated[str, _option("--log-level", "debug, info, warning or error.")] = "warning",
+    open_page: Annotated[bool, typer.Option("--open/--no-open", envvar="TABLIER_OPEN", help="Open the page.")] = True,
+) -> None:
+    """Serve the page and the API: tables, here and for others."""
+    from tablier.server.run import run  # noqa: PLC0415
+    from tablier.server.settings import Rate, ServerSettings, networks, origin, path_prefix  # noqa: PLC0415
+    from tablier.service.settings import Settings  # noqa: PLC0415
+
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise ValueError(f"the log level is debug, info, warning or error, not {log_level!r}")
+    settings = ServerSettings(
+        host=host,
+        port=port,
+        base_path=path_prefix(base_path),
+        origins=frozenset(origin(part) for part in origins.split(",") if part.strip()),
+        proxies=networks(proxies),
+        metrics_from=networks(metrics_from),
+        requests=Rate(rate, burst),
+        messages=Rate(socket_rate, socket_burst),
+        new_guests=Rate(guest_rate, guest_burst),
+        sockets=sockets,
+        polls=sockets,
+        ping_every=ping_every,
+        outbox=outbox,
+        service=Settings(
+            database=database,
+            workers=workers,
+            open_tables=open_tables,
+            keep_days=keep_days or None,
+            keep_guest_days=keep_guest_days or None,
+        ),
+    )
+    run(settings, log_level, open_page)

@@ -1,0 +1,31 @@
+"""What search takes from each game's folder."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from typing import Protocol, cast
+
+__all__ = ["Evaluation", "evaluation"]
+
+
+class Evaluation(Protocol):
+    """What a game's ``evaluation.py`` offers besides registering with `kernel.protocol`."""
+
+    NAMES: tuple[str, ...]
+    """The features' names."""
+
+    ENGINES: dict[int, str]
+    """The engine that measured best, by number of players."""
+
+    NODES: dict[int, int]
+    """The nodes of level 10, by number of players: about a second's worth."""
+
+    PROGRESS: int
+    """What a step of progress (the first feature) is worth in a random game cut short, in static units."""
+
+
+@functools.cache
+def evaluation(package: str) -> Evaluation:
+    """The evaluation in a game's folder."""
+    return cast(Evaluation, importlib.import_module(f"{package}.evaluation"))

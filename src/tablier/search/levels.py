@@ -1,0 +1,194 @@
+"""Ten levels for every game and number of players: limited by nodes, the lower ones imprecise within stated bounds.
+
+What they promise: from level 4 up a win within the turn is never thrown away; from level 6 up no move lets the next player win
+at once if another does not; a move of levels 2 to 5 is never rated more than `Setting.loss` below the best by the level's own
+search.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tablier.core.game import Game
+from tablier.core.match import Match
+from tablier.core.position import Position
+from tablier.kernel.dice import below, die
+from tablier.search.analysis import Analysis, Candidate, Proof
+from tablier.search.compiled import threats
+from tablier.search.engine import Engine, engine
+from tablier.search.evaluation import evaluation
+from tablier.search.limits import Job, Limits, Watch
+from tablier.search.problem import Problem, problem
+
+__all__ = ["LEVELS", "Level", "Setting", "setting"]
+
+SEES_OWN_WIN = 4
+SEES_OTHERS_WIN = 6
+_PARTS = 8  # the noise is the sum of so many dice
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A level: the `share` of the nodes of level 10, how far (in place score) the value of moves is misjudged, and how much worse
+    (in place score) than the best a move may look."""
+
+    share: float
+    noise: float = 0.0
+    loss: float = 1.0
+
+
+LEVELS: dict[int, Setting] = {
+    1: Setting(0.0002, noise=0.8),
+    2: Setting(0.0004, noise=0.35, loss=0.35),
+    3: Setting(0.0008, noise=0.2, loss=0.25),
+    4: Setting(0.0016, noise=0.1, loss=0.15),
+    5: Setting(0.004, noise=0.04, loss=0.08),
+    6: Setting(0.012),
+    7: Setting(0.036),
+    8: Setting(0.11),
+    9: Setting(0.33),
+    10: Setting(1.0),
+}
+
+
+def setting(level: int) -> Setting:
+    """The setting of a level; ValueError when there is none."""
+    if not isinstance(level, int) or isinstance(level, bool) or level not in LEVELS:
+        raise ValueError(f"levels go from 1 to {len(LEVELS)}, not {level!r}")
+    return LEVELS[level]
+
+
+class Level(Engine):
+    """An opponent of one of the ten levels.
+
+    >>> import tablier
+    >>> from tablier.search import Level
+    >>> start = tablier.game("polygone").start()
+    >>> Level(2).search(start, seed=7).move in start.moves()
+    True
+    """
+
+    name: ClassVar[str] = "level"
+
+    def __init__(self, level: int) -> None:
+        super().__init__()
+        self.level = level
+        self.setting = setting(level)
+        self._engines: dict[str, Engine] = {}
+
+    def limits(self, game: Game) -> Limits:
+        """What the level may spend on a move of a game."""
+        most = evaluation(game.definition.package).NODES[len(game.players)]
+        return Limits(nodes=max(1, round(most * self.setting.share)))
+
+    def search(
+        self,
+        given: Position | Match,
+        limits: Limits | None = None,
+        seed: int = 0,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
+        """Choose a move; `limits` may only narrow what the level spends."""
+        return super().search(given, self._narrowed(given, limits), seed, stop)
+
+    def stream(
+        self,
+        given: Position | Match,
+        limits: Limits | None = None,
+        seed: int = 0,
+        stop: threading.Event | None = None,
+        every: float | None = 0.2,
+    ) -> Iterator[Analysis]:
+        """Choose a move; `limits` may only narrow what the level spends."""
+        return super().stream(given, self._narrowed(given, limits), seed, stop, every)
+
+    def _narrowed(self, given: Position | Match, limits: Limits | None) -> Limits:
+        asked = problem(given)
+        own = self.limits(asked.position.game)
+        if limits is None:
+            return own
+        assert own.nodes is not None  # noqa: S101
+        return replace(limits, nodes=own.nodes if limits.nodes is None else min(own.nodes, limits.nodes), threads=1)
+
+    def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
+        marks = _Marks(asked)
+        if self.level >= SEES_OWN_WIN and marks.winning:
+            yield _at_once(asked, marks.winning, job.watch)
+            return
+        safe = marks.safe if self.level >= SEES_OTHERS_WIN else None
+        for found in self._engine(asked)._think(asked, job):
+            yield replace(found, candidates=self._arranged(found.candidates, asked.player, job.seed, safe))
+
+    def _engine(self, asked: Problem) -> Engine:
+        name = evaluation(asked.position.game.definition.package).ENGINES[asked.players]
+        if name not in self._engines:
+            # Who chooses among several moves must know the value of each.
+            exact = {"wanted": 1000} if self.setting.noise and name == "alphabeta" else {}
+            self._engines[name] = engine(name, **exact)
+        return self._engines[name]
+
+    def _arranged(
+        self, candidates: tuple[Candidate, ...], player: int, seed: int, safe: set[str] | None
+    ) -> tuple[Candidate, ...]:
+        """The candidates with the one the level plays in front."""
+        chosen = candidates[0]
+        if safe:
+            chosen = next((candidate for candidate in candidates if candidate.move in safe), chosen)
+        elif self.setting.noise:
+            chosen = self._misjudged(candidates, player, seed)
+        return (chosen, *(candidate for candidate in candidates if candidate is not chosen))
+
+    def _misjudged(self, candidates: tuple[Candidate, ...], player: int, seed: int) -> Candidate:
+        dice = die(seed)
+        best = max(candidate.scores[player] for candidate in candidates)
+        chosen, liked = candidates[0], -1.0
+        for candidate in candidates:
+            # A sum of dice: nearly normal, and the same everywhere.
+            noise = sum(below(dice, 1001) for _ in range(_PARTS)) / (1000 * _PARTS)
+            value = candidate.scores[player]
+            if value >= best - self.setting.loss and value + 2 * self.setting.noise * noise > liked:
+                chosen, liked = candidate, value + 2 * self.setting.noise * noise
+        return chosen
+
+    def __repr__(self) -> str:
+        return f"<level {self.level}>"
+
+
+class _Marks:
+    """The moves that win within the turn, and those after which the next player cannot."""
+
+    def __init__(self, asked: Problem) -> None:
+        self._texts = asked.position.moves()
+        self._players = asked.players
+        self._stack = np.zeros(2 * threats.MOVES_A_TURN + 2, asked.states.dtype)
+        self._stack[0] = asked.states[0]
+        self._moves = np.zeros((len(self._stack), asked.max_moves), np.int64)
+        self._codes = np.array(asked.codes, np.int64)
+
+    @property
+    def winning(self) -> list[str]:
+        """The moves that win within the turn."""
+        return self._marked(threats.winning_moves)
+
+    @property
+    def safe(self) -> set[str]:
+        """The moves after which the next player cannot win at once."""
+        return set(self._marked(threats.safe_moves))
+
+    def _marked(self, ask: Any) -> list[str]:
+        out = np.zeros(len(self._codes), np.int64)
+        todo = np.zeros(len(self._stack), np.int64)
+        ask(self._stack, self._moves, todo, self._codes, self._players, np.zeros(8, np.int64), out)
+        return [text for text, mark in zip(self._texts, out.tolist(), strict=True) if mark]
+
+
+def _at_once(asked: Problem, moves: list[str], watch: Watch) -> Analysis:
+    """An analysis that says no more than: these moves win."""
+    wins = tuple(float(player == asked.player) for player in range(asked.players))
+    candidates = tuple(Candidate(move, wins, wins, 1, 1, (move,), Proof("wins", 1)) for move in moves)
+    return Analysis(asked.player, candidates, len(moves), watch.seconds, 1, done=True)

@@ -1,0 +1,83 @@
+"""The position an engine is asked about, with all that compiled search needs of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tablier.core.match import Match
+from tablier.core.position import Position
+from tablier.kernel.run import at_play
+from tablier.search.compiled.static import at_key
+from tablier.search.evaluation import evaluation
+from tablier.search.weights import weights_for
+
+__all__ = ["Problem", "problem"]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A position to search. `seen` are the keys of positions that would be there for the third time if they came again."""
+
+    position: Position
+    players: int
+    player: int
+    states: Any
+    max_moves: int
+    weights: Any
+    progress: int
+    seen: Any
+
+    @property
+    def codes(self) -> list[int]:
+        """The codes of the legal moves, in the order of their texts."""
+        return list(self.position.codes().values())
+
+    def line(self, codes: list[int]) -> tuple[str, ...]:
+        """The texts of legal moves played one after another."""
+        texts = []
+        states = self.states
+        for code in codes:
+            texts += self.position.game.machine.notation.move_texts(states, [code])
+            following = np.empty(1, states.dtype)
+            at_play(states, code, following)
+            states = following
+        return tuple(texts)
+
+
+def problem(given: Position | Match, weights: Any = None) -> Problem:
+    """What is to be searched; ValueError when there is nothing to decide. Without `weights` the game's own count."""
+    if isinstance(given, Match):
+        if given.is_over:
+            raise ValueError("the match is over: there is no move to look for")
+        position = given.position
+    elif isinstance(given, Position):
+        position = given
+    else:
+        raise ValueError(f"an engine searches a position or a match, not {given!r}")  # noqa: TRY004
+    player = position.to_act
+    if player is None:
+        raise ValueError("the game is over: there is no move to look for")
+    package = position.game.definition.package
+    found = evaluation(package)
+    return Problem(
+        position=position,
+        players=len(position.game.players),
+        player=player,
+        states=position.states,
+        max_moves=position.game.machine.rules.MAX_MOVES,
+        weights=weights_for(position.game) if weights is None else weights,
+        progress=found.PROGRESS,
+        seen=_seen(given),
+    )
+
+
+def _seen(given: Position | Match) -> Any:
+    """The keys of positions that stood twice already at the start of a turn."""
+    if not isinstance(given, Match):
+        return np.empty(0, np.uint64)
+    times = Counter(int(at_key(p.states)) for p in given.positions if not p.is_over and p.turn_begins)
+    return np.array(sorted(k for k, n in times.items() if n >= 2), np.uint64)

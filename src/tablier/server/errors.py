@@ -1,0 +1,87 @@
+"""Everything that goes wrong becomes a documented problem."""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections.abc import Callable
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from tablier.server.logs import log
+from tablier.server.wire import dumps_bytes
+from tablier.service.problems import PROBLEMS, Problem
+
+__all__ = ["add_handlers", "invalid", "problem_response", "unexpected"]
+
+_BY_STATUS = {400: "invalid-request", 404: "not-found", 405: "method-not-allowed", 413: "too-large"}
+_MOST_ERRORS = 10
+
+
+def problem_response(problem: Problem) -> Response:
+    """A problem as an answer."""
+    response = Response(dumps_bytes(problem.data()), problem.status, media_type="application/problem+json")
+    if problem.status == 401:
+        response.headers["www-authenticate"] = "Bearer"
+    if (wait := problem.extra.get("retry_after")) is not None:
+        response.headers["retry-after"] = str(max(1, math.ceil(wait / 1000)))
+    return response
+
+
+def unexpected(error: BaseException) -> Problem:
+    """Our own fault: the log tells all under an id, the answer tells only the id."""
+    incident = uuid.uuid4().hex
+    log.error("a fault", exc_info=error, extra={"incident": incident})
+    return Problem("server-error", "something went wrong here; the log says more under this id", incident=incident)
+
+
+def invalid(errors: list[dict[str, str]]) -> Problem:
+    """A request that is not of the documented form."""
+    first = errors[0] if errors else {"at": "", "message": "not of the documented form"}
+    return Problem("invalid-request", f"{first['at']}: {first['message']}", errors=errors)
+
+
+def _from_validation(error: RequestValidationError) -> Problem:
+    found: list[dict[str, str]] = []
+    for item in error.errors()[:_MOST_ERRORS]:
+        place = [str(part)[:60] for part in item["loc"] if part not in ("body", "query", "path", "header")]
+        found.append({"at": ".".join(place), "message": str(item["msg"])[:200]})
+    return invalid(found)
+
+
+def add_handlers(app: FastAPI, told: Callable[[str], None], otherwise: Callable[[str], Response | None]) -> None:
+    """Let the application answer with problems only; `told` is called with each one's code. `otherwise` may have an answer
+    for a path that no route is for."""
+
+    def answer(problem: Problem) -> Response:
+        told(problem.code)
+        return problem_response(problem)
+
+    @app.exception_handler(Problem)
+    async def _problem(_request: Request, error: Problem) -> Response:
+        return answer(error)
+
+    @app.exception_handler(Exception)
+    async def _fault(request: Request, error: Exception) -> Response:
+        # The framework raises it once more after this answer; it is told once.
+        request.scope["tablier_told"] = True
+        return answer(unexpected(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def _validation(_request: Request, error: RequestValidationError) -> Response:
+        return answer(_from_validation(error))
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> Response:
+        code = _BY_STATUS.get(error.status_code, "invalid-request")
+        if code == "not-found" and request.method in ("GET", "HEAD"):
+            found = otherwise(request.scope["path"])
+            if found is not None:
+                return found
+        response = answer(Problem(code, PROBLEMS[code][1].lower()))
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response

@@ -1,0 +1,100 @@
+"""What the routes have in common: strict JSON in, plain JSON out, tokens, documented problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.responses import Response
+
+from tablier.server.shapes import ProblemShape
+from tablier.server.site import Site
+from tablier.server.wire import dumps_bytes, loads
+from tablier.service.problems import PROBLEMS
+from tablier.service.store import Identity
+
+__all__ = ["At", "Me", "Route", "Token", "answer", "described"]
+
+
+class _StrictRequest(Request):
+    async def json(self) -> Any:
+        return loads(await self.body())
+
+
+class Route(APIRoute):
+    """A route whose bodies are read strictly."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler, given a stricter request."""
+        handler = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            return await handler(_StrictRequest(request.scope, request.receive))
+
+        return strict
+
+
+def _site(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site
+
+
+At = Annotated[Site, Depends(_site)]
+
+_bearer = HTTPBearer(auto_error=False, description="A guest or seat token, as `POST /guests` gives it.")
+
+
+def _token(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+    return None if given is None else given.credentials
+
+
+Token = Annotated[str | None, Depends(_token)]
+
+
+async def _me(site: At, token: Token) -> Identity:
+    return await site.service.guests.identify(token)
+
+
+Me = Annotated[Identity, Depends(_me)]
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """Data as an answer. What the service gives is sent as it is; that it has the documented shape is tested, not checked
+    again each time."""
+    return Response(dumps_bytes(data), status, media_type="application/json")
+
+
+def described(shape: Any = None, *codes: str, status: int = 200, media: str | None = None, also: Any = None) -> Any:
+    """The `responses` of a route: its answer and the problems it may lead to."""
+    found: dict[int | str, dict[str, Any]] = {}
+    if shape is not None:
+        found[status] = {"model": shape, "description": (shape.__doc__ or "").strip()}
+    elif media is not None:
+        found[status] = {
+            "content": {kind: {"schema": _FILES[kind]} for kind in media.split()},
+            "description": "A file.",
+        }
+    else:
+        found[status] = {"description": "Done."}
+    if also is not None:
+        found[200] = {"model": also, "description": "The same request was done before."}
+    always = ("banned", "not-found", "method-not-allowed", "rate-limited", "busy", "stopping", "server-error")
+    for code in (*codes, *always):
+        number = PROBLEMS[code][0]
+        entry = found.setdefault(
+            number, {"description": "", "content": {"application/problem+json": {"schema": _PROBLEM}}}
+        )
+        if code not in entry["description"]:
+            entry["description"] = " · ".join(filter(None, (entry["description"], f"`{code}`")))
+    return found
+
+
+_PROBLEM = {"$ref": f"#/components/schemas/{ProblemShape.__name__}"}
+_FILES = {
+    "text/plain": {"type": "string"},
+    "application/x-ndjson": {"type": "string"},
+    "application/json": {"type": "object"},
+}

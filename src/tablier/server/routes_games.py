@@ -1,0 +1,131 @@
+"""About the server and the games, and positions of which nothing is stored."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response, StreamingResponse
+
+import tablier
+from tablier.core.texts import LANGUAGES
+from tablier.server import shapes
+from tablier.server.asked import AnalysisRequest, ExplanationRequest, PositionRequest, PreviewRequest
+from tablier.server.route import At, Route, Token, answer, described
+from tablier.server.settings import MAX_BODY, MAX_MESSAGE
+from tablier.server.wire import dumps_bytes
+from tablier.service import boards
+from tablier.service.names import MAX_NAME
+from tablier.service.setup import CLAIM_AFTER
+
+__all__ = ["router"]
+
+router = APIRouter(route_class=Route)
+
+
+@router.get("/info", tags=["about"], responses=described(shapes.Info))
+async def info(site: At) -> Response:
+    """About the server."""
+    data: dict[str, Any] = {
+        "version": tablier.__version__,
+        "api": 1,
+        "languages": list(LANGUAGES),
+        "levels": list(range(1, 11)),
+        "now": site.service.tables.now(),
+        "limits": {
+            "message_bytes": MAX_MESSAGE,
+            "body_bytes": MAX_BODY,
+            "name_length": MAX_NAME,
+            "open_tables": site.settings.service.open_tables,
+        },
+        "claim_after": CLAIM_AFTER,
+    }
+    return answer(data)
+
+
+def _cached(request: Request, data: Any) -> Response:
+    """An answer with an ETag, or only the word that it has not changed."""
+    body = dumps_bytes(data)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    known = [item.strip().removeprefix("W/") for item in request.headers.get("if-none-match", "").split(",")]
+    if tag in known or "*" in known:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+_UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "Not changed since the ETag given."}}
+
+
+@router.get("/games", tags=["about"], responses=described(shapes.Games) | _UNCHANGED)
+async def games(request: Request) -> Response:
+    """The games."""
+    return _cached(request, {"games": boards.all_games()})
+
+
+@router.get("/games/{game}", tags=["about"], responses=described(shapes.Game) | _UNCHANGED)
+async def game(request: Request, game: str) -> Response:
+    """A game."""
+    return _cached(request, boards.game_data(game))
+
+
+@router.get("/games/{game}/texts/{language}", tags=["about"], responses=described(dict[str, Any]) | _UNCHANGED)
+async def texts(request: Request, game: str, language: str) -> Response:
+    """A game's whole catalogue in a language."""
+    return _cached(request, boards.texts(game, language))
+
+
+@router.post(
+    "/positions",
+    tags=["positions"],
+    responses=described(shapes.Board, "invalid-request", "bad-value", "too-large", "bad-origin"),
+)
+async def positions(site: At, where: PositionRequest) -> Response:
+    """A position with all that is needed to show it and to play."""
+    return answer(await site.compute(boards.position_board, where.model_dump()))
+
+
+@router.post(
+    "/previews",
+    tags=["positions"],
+    responses=described(shapes.Preview, "invalid-request", "bad-value", "too-large", "bad-origin"),
+)
+async def previews(site: At, where: PreviewRequest) -> Response:
+    """What a legal move would do."""
+    return answer(await site.compute(boards.preview, where.model_dump(), where.move))
+
+
+@router.post(
+    "/explanations",
+    tags=["positions"],
+    responses=described(shapes.Explanation, "invalid-request", "bad-value", "too-large", "bad-origin"),
+)
+async def explanations(site: At, where: ExplanationRequest) -> Response:
+    """Why something that was tried is not legal."""
+    return answer(await site.compute(boards.explanation, where.model_dump(), where.tried.model_dump()))
+
+
+@router.post(
+    "/analyses",
+    tags=["positions"],
+    responses=described(
+        None, "invalid-request", "bad-value", "token-unknown", "too-large", "bad-origin", media="application/x-ndjson"
+    ),
+)
+async def analyses(site: At, request: Request, token: Token, asked: AnalysisRequest) -> Response:
+    """What the computer thinks of a position: one `Analysis` a line as the search goes deeper."""
+    who = request.scope["tablier_address"] if token is None else (await site.service.identify(token)).guest
+    found = site.service.analyse(who, asked.model_dump(), asked.seconds, asked.level, asked.best)
+    # The first line is waited for: what is refused is then a problem, not half an answer.
+    first = await site.unless_stopping(anext(found))
+
+    async def lines() -> AsyncIterator[bytes]:
+        async with aclosing(found):
+            yield dumps_bytes(first) + b"\n"
+            async for analysis in found:
+                yield dumps_bytes(analysis) + b"\n"
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -1,0 +1,43 @@
+"""Finished games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from starlette.responses import Response
+
+from tablier.server import shapes
+from tablier.server.asked import RecordRequest
+from tablier.server.route import At, Route, answer, described
+from tablier.server.routes_guests import Format
+from tablier.server.routes_tables import file
+from tablier.service import boards
+
+__all__ = ["router"]
+
+router = APIRouter(route_class=Route, tags=["records"])
+RecordId = Annotated[str, Path(max_length=100)]
+
+
+@router.post(
+    "/records/read", responses=described(shapes.Replay, "invalid-request", "bad-value", "too-large", "bad-origin")
+)
+async def read(site: At, asked: RecordRequest) -> Response:
+    """A record that is not stored here, played through."""
+    return answer(await site.compute(boards.read_record, asked.text))
+
+
+@router.get("/records/{record}", responses=described(shapes.Replay, "invalid-request", "gone"))
+async def replay(site: At, record: RecordId) -> Response:
+    """A finished game, played through."""
+    return answer(await site.service.guests.record(record))
+
+
+@router.get(
+    "/records/{record}/file",
+    responses=described(None, "invalid-request", "gone", media="text/plain application/json"),
+)
+async def download(site: At, record: RecordId, format: Format = "text") -> Response:  # noqa: A002
+    """A finished game as a file."""
+    return file(await site.service.guests.record_file(record, format), format, record)

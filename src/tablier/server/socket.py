@@ -1,0 +1,260 @@
+"""One WebSocket connection: hello first, then requests one after another, and news in between."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import math
+from typing import TYPE_CHECKING, Any
+
+from starlette.websockets import WebSocket, WebSocketState
+
+import tablier
+from tablier.server.addresses import rate_key
+from tablier.server.errors import unexpected
+from tablier.server.limits import Bucket
+from tablier.server.outbox import Outbox
+from tablier.server.pulse import Pulse
+from tablier.server.requests import ANSWERS, Ask, check_message
+from tablier.server.wire import dumps, loads
+from tablier.service.hub import Message, Watch
+from tablier.service.problems import Problem
+from tablier.service.store import Identity
+
+if TYPE_CHECKING:
+    from tablier.server.site import Site
+
+__all__ = ["VERSION", "Socket", "serve_socket"]
+
+VERSION = 1
+_LAST_WORDS = 2.0
+_GONE = 1000
+
+
+class _Closing(Exception):  # noqa: N818
+    """The connection is to be closed with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(str(code))
+        self.code = code
+
+
+class Socket:
+    """A connection and what it watches."""
+
+    def __init__(self, site: Site, websocket: WebSocket) -> None:
+        self.site = site
+        self.address: str = websocket.scope["tablier_address"]
+        self.pulse = Pulse()
+        self.watches: dict[str, Watch] = {}
+        self.lobby: Watch | None = None
+        self.analyses: dict[Any, asyncio.Task[None]] = {}
+        self.token: str | None = None
+        self._websocket = websocket
+        self._outbox = Outbox(site.settings.outbox, lambda: self.close(4000))
+        self._bucket = Bucket(site.settings.messages)
+        self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._code = _GONE
+        self._greeted = asyncio.Event()
+
+    # Sending
+
+    def close(self, code: int) -> None:
+        """Close the connection soon."""
+        if not self._ended.done():
+            self._code = code
+            self._ended.set_result(None)
+
+    def tell(self, data: dict[str, Any]) -> None:
+        """Send a message."""
+        self._outbox.put(dumps(data))
+
+    def deliver(self, message: Message) -> None:
+        """Send a message that others get too."""
+        self._outbox.put(message.text)
+
+    def refuse(self, problem: Problem, re: object = None) -> None:
+        """Send a problem; `re` is the id of the request it answers."""
+        self.site.metrics.problem(problem.code)
+        self.tell({**({} if re is None else {"re": re}), **problem.data(), "type": "problem"})
+
+    # Who speaks
+
+    async def identity(self, token: str | None = None) -> Identity | None:
+        """Who speaks: whoever the token is of, or that of hello; None for strangers."""
+        token = token or self.token
+        return None if token is None else await self.site.service.guests.identify(token)
+
+    async def must(self, token: str | None = None) -> Identity:
+        """Who speaks; Problem for strangers."""
+        return await self.site.service.guests.identify(token or self.token)
+
+    # Living
+
+    async def run(self) -> int:
+        """Serve until the end; the close code."""
+        tasks: list[asyncio.Future[None]] = [
+            asyncio.ensure_future(self._receive()),
+            asyncio.ensure_future(self._outbox.run(self._websocket.send_text)),
+            asyncio.ensure_future(self._keep_alive()),
+        ]
+        try:
+            await asyncio.wait({*tasks, self._ended}, return_when=asyncio.FIRST_COMPLETED)
+            if self._ended.done():
+                return self._code
+            for task in tasks:
+                if task.done():
+                    error = task.exception()
+                    if isinstance(error, _Closing):
+                        if error.code != _GONE:
+                            await self._outbox.drain(_LAST_WORDS)
+                        return error.code
+            return _GONE
+        finally:
+            self._outbox.close()
+            # Whatever was committed stays committed; only its answer finds nobody.
+            for task in [*tasks, *self.analyses.values()]:
+                task.cancel()
+            await asyncio.gather(*tasks, *self.analyses.values(), return_exceptions=True)
+            await self._leave()
+
+    async def _leave(self) -> None:
+        service = self.site.service
+        if self.lobby is not None:
+            service.lobby.unwatch(self.lobby)
+        watches, self.watches = self.watches, {}
+        for watch in watches.values():
+            service.tables.hub.remove(watch)
+        for watch in watches.values():
+            await service.tables.unwatch(watch)
+
+    async def _keep_alive(self) -> None:
+        # Not before hello: whoever answers a ping at once would send a pong as their first message.
+        await self._greeted.wait()
+        while True:
+            self.tell({"type": "ping", "n": self.pulse.ping()})
+            await asyncio.sleep(self.site.settings.ping_every)
+            if self.pulse.unanswered >= 2:
+                raise _Closing(4001)
+
+    async def _receive(self) -> None:
+        try:
+            async with asyncio.timeout(self.site.settings.hello_within):
+                first = await self._next()
+        except TimeoutError:
+            raise _Closing(4001) from None
+        await self._hello(first)
+        while True:
+            await self._answer(await self._next())
+
+    async def _next(self) -> dict[str, Any]:
+        """The next message that is an object; others are answered here."""
+        while True:
+            event = await self._websocket.receive()
+            if event["type"] == "websocket.disconnect":
+                raise _Closing(_GONE)
+            if seconds := self._bucket.take():
+                problem = Problem(
+                    "rate-limited", "too many messages on this socket", retry_after=math.ceil(seconds * 1000)
+                )
+                self.refuse(problem, _id_of(event))
+                # The socket is not read meanwhile: the network lets the sender wait.
+                await asyncio.sleep(min(seconds, 1.0))
+                continue
+            text = event.get("text")
+            try:
+                if text is None:
+                    raise Problem("invalid-request", "text frames are wanted, not binary ones", errors=[])
+                message = loads(text)
+                if not isinstance(message, dict):
+                    raise Problem("invalid-request", "one JSON object a message is wanted", errors=[])
+            except json.JSONDecodeError as error:
+                self.refuse(Problem("invalid-request", f"not JSON: {error.msg}", errors=[]))
+            except Problem as problem:
+                self.refuse(problem)
+            else:
+                return message
+
+    async def _hello(self, message: dict[str, Any]) -> None:
+        try:
+            check_message(message, "hello")
+            if message["version"] != VERSION:
+                raise Problem("wrong-version", f"version {VERSION} is spoken here", versions=[VERSION])
+            self.token = message.get("token")
+            identity = await self.identity()
+        except Problem as problem:
+            self.refuse(problem, message.get("id") if isinstance(message.get("id"), str | int) else None)
+            raise _Closing(1008) from None
+        self.site.metrics.message("hello")
+        self.tell(
+            {
+                "type": "welcome",
+                "version": VERSION,
+                "now": self.site.service.tables.now(),
+                "guest": None if identity is None else identity.guest,
+                "name": None if identity is None else identity.name,
+                "server": tablier.__version__,
+            }
+        )
+        self._greeted.set()
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        kind = message.get("type")
+        re = message.get("id") if isinstance(message.get("id"), str | int) else None
+        try:
+            if await self.site.service.is_banned(self.address):
+                raise Problem("banned", "the host of this site has excluded this address")
+            answer = ANSWERS.get(kind) if isinstance(kind, str) else None
+            if answer is None or not isinstance(kind, str):
+                raise Problem(
+                    "invalid-request",
+                    f"no messages of type {kind!r:.60}",
+                    errors=[{"at": "type", "message": f"one of {', '.join(ANSWERS)} is wanted"}],
+                )
+            check_message(message, kind)
+            self.site.metrics.message(kind)
+            found = await answer(Ask(self, message))
+            if found is not None:
+                self.tell({"re": re, **found})
+        except Problem as problem:
+            self.refuse(problem, re)
+            if problem.code == "banned":
+                raise _Closing(1008) from None
+        except Exception as error:
+            self.refuse(unexpected(error), re)
+
+
+def _id_of(event: Any) -> object:
+    """The id of a message that is refused unread: the sender should know which one."""
+    with contextlib.suppress(ValueError, TypeError):
+        message = loads(event.get("text") or "")
+        if isinstance(message, dict) and isinstance(message.get("id"), str | int):
+            return message["id"]
+    return None
+
+
+async def serve_socket(site: Site, websocket: WebSocket) -> None:
+    """Serve one connection from its beginning to its end."""
+    key = rate_key(websocket.scope["tablier_address"])
+    if not site.socket_places.enter(key):
+        site.metrics.problem("rate-limited")
+        await websocket.accept()
+        problem = Problem("rate-limited", "too many sockets from this address", retry_after=10_000)
+        await websocket.send_text(dumps({**problem.data(), "type": "problem"}))
+        await websocket.close(1008)
+        return
+    socket = Socket(site, websocket)
+    try:
+        await websocket.accept()
+        site.sockets.add(socket)
+        code = await socket.run()
+        if websocket.client_state == WebSocketState.CONNECTED:
+            site.metrics.closed(code)
+            with contextlib.suppress(Exception):
+                # A reader that takes nothing takes no close either; the transport is cut soon after.
+                async with asyncio.timeout(_LAST_WORDS):
+                    await websocket.close(code)
+    finally:
+        site.sockets.discard(socket)
+        site.socket_places.leave(key)

@@ -1,0 +1,20 @@
+"""Tables where people and computers play, stored so that no acknowledged move is ever lost; no HTTP here.
+
+A table is an append-only sequence of numbered events in a database; its state is what replaying them gives.
+
+    async with Service(Settings(database="games.db")) as service:
+        guest = await service.guests.create("Ada")
+        me = await service.identify(guest["token"])
+        snapshot, made = await service.tables.create(me, {"request": "1", "game": …, "seats": [{"kind": "mine"}, …]})
+        receipt = await service.tables.act(snapshot["table"], me, {"request": "2", "expected": 2, "act": "move", "move": …})
+
+Requests and answers are exactly those of ``docs/api.md``, as dicts; whatever is refused is a `Problem`.
+"""
+
+from tablier.service.hub import Message, Watch
+from tablier.service.problems import PROBLEMS, Problem
+from tablier.service.service import Service
+from tablier.service.settings import Settings
+from tablier.service.store import Identity
+
+__all__ = ["PROBLEMS", "Identity", "Message", "Problem", "Service", "Settings", "Watch"]

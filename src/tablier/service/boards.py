@@ -1,0 +1,265 @@
+"""Positions as the page needs them: drawings, legal moves with gestures, previews, reasons; nothing here is stored.
+
+These functions take a while, some milliseconds; a server runs them in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import tablier
+from tablier.core import record as records
+from tablier.core.game import Game
+from tablier.core.match import Match
+from tablier.core.position import Position
+from tablier.core.record import Record, RecordError
+from tablier.core.texts import LANGUAGES
+from tablier.scene import Gesture, from_data, marks_after, to_data
+from tablier.service.problems import Problem
+from tablier.service.scribe import reason_data
+from tablier.service.setup import game_of
+from tablier.service.table import Table
+
+__all__ = [
+    "MAX_MOVES",
+    "Moment",
+    "all_games",
+    "board_of",
+    "end_data",
+    "explanation",
+    "game_data",
+    "match_at",
+    "moment_of",
+    "position_board",
+    "preview",
+    "read_record",
+    "replay",
+    "texts",
+]
+
+MAX_MOVES = 2000
+
+
+def game_data(game_id: str) -> dict[str, Any]:
+    """A game for the list of games."""
+    game = game_of(game_id, {})
+    definition = game.definition
+    counts = next((option.values for option in definition.options if option.name == "players"), (len(game.players),))
+    return {
+        "id": game.id,
+        "names": dict(game.names),
+        "authors": list(game.authors),
+        "year": definition.year,
+        "rules_version": definition.rules_version,
+        "players": list(counts),
+        "options": [
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "only": [
+                    {"value": value, "with": {name: list(values) for name, values in others.items()}}
+                    for value, others in option.only.items()
+                ],
+            }
+            for option in definition.options
+        ],
+        "seats": _players(game),
+    }
+
+
+def all_games() -> list[dict[str, Any]]:
+    """All games."""
+    return [game_data(game_id) for game_id in tablier.games()]
+
+
+def texts(game_id: str, language: str) -> dict[str, Any]:
+    """A game's whole catalogue in a language."""
+    if language not in LANGUAGES:
+        raise Problem("not-found", f"no texts in {language!r:.20}; there are texts in {' and '.join(LANGUAGES)}")
+    return dict(game_of(game_id, {}).texts(language).data)
+
+
+def _players(game: Game) -> list[dict[str, str]]:
+    return [{"name": player.name, "colour": player.colour} for player in game.players]
+
+
+def match_at(where: Mapping[str, Any]) -> Match:
+    """The match of a request's ``game``, ``options``, ``position`` and ``moves``."""
+    game = game_of(where.get("game"), where.get("options") or {})
+    start, moves = where.get("position"), where.get("moves") or []
+    if not isinstance(moves, Sequence) or isinstance(moves, str) or len(moves) > MAX_MOVES:
+        raise Problem("bad-value", f"moves: a list of at most {MAX_MOVES} texts is wanted, not {moves!r:.60}")
+    try:
+        match = Match(game, None if start is None else game.position(start))
+        for move in moves:
+            match.play(move)
+    except ValueError as error:
+        raise Problem("bad-value", str(error)) from None
+    return match
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position in a match: what led to it, and how the match stands."""
+
+    position: Position
+    before: Position | None
+    move: str | None
+    over: bool
+    places: tuple[int, ...] | None
+    end: dict[str, Any] | None
+
+
+def _moment(match: Match, ply: int) -> Moment:
+    """A match after so many moves. It was not over before its last."""
+    positions, moves = match.positions, match.history
+    last = ply == len(moves)
+    return Moment(
+        positions[ply],
+        positions[ply - 1] if ply else None,
+        moves[ply - 1] if ply else None,
+        last and match.is_over,
+        match.places if last else None,
+        end_data(match) if last else None,
+    )
+
+
+def end_data(match: Match) -> dict[str, Any] | None:
+    """Why a match is over, as in the API."""
+    end = match.end
+    if end is None:
+        return None
+    return {
+        "reason": end.reason,
+        "player": end.player,
+        "rule": reason_data(end.rule),
+        "turns": list(end.turns),
+        "places": list(match.places or ()),
+        "record": None,
+    }
+
+
+def position_board(where: Mapping[str, Any]) -> dict[str, Any]:
+    """The Board of a position."""
+    match = match_at(where)
+    return board_of(_moment(match, len(match.history)))
+
+
+def board_of(moment: Moment) -> dict[str, Any]:
+    """The Board of a moment."""
+    position, game = moment.position, moment.position.game
+    last = None
+    if moment.before is not None and moment.move is not None:
+        change = _change(moment.before, moment.move, position)
+        last = {"move": moment.move, "player": moment.before.to_act, "before": str(moment.before), **change}
+        moment.before.forget()
+    gestures = {} if moment.over else position.gestures()
+    board = {
+        "game": game.id,
+        "options": game.options,
+        "position": str(position),
+        "players": _players(game),
+        "to_act": None if moment.over else position.to_act,
+        "turn_begins": moment.over or position.turn_begins,
+        "placed": list(position.placed),
+        "places": None if moment.places is None else list(moment.places),
+        "scene": to_data(position.scene()),
+        "moves": [{"move": move, "gesture": to_data(gesture)} for move, gesture in gestures.items()],
+        "last": last,
+        "end": moment.end,
+    }
+    position.forget()
+    return board
+
+
+def moment_of(table: Table, ply: int) -> Moment:
+    """A table's present round after so many moves; before its start, the position it will start from."""
+    assert table.setup is not None  # noqa: S101
+    if not 0 <= ply <= len(table.plays):
+        raise Problem("bad-value", f"ply is from 0 to {len(table.plays)}, the number of moves played, not {ply}")
+    moment = _moment(table.setup.new_match() if table.match is None else table.match, ply)
+    if moment.end is not None and table.end is not None:
+        return replace(moment, end={name: table.end[name] for name in moment.end})
+    return moment
+
+
+def _change(before: Position, move: str, after: Position) -> dict[str, Any]:
+    steps = before.transition(move)
+    return {
+        "steps": [to_data(step) for step in steps],
+        "words": [to_data(phrase) for phrase in before.narrate(move)],
+        "marks": to_data(marks_after(before.scene(), steps, after.scene())),
+    }
+
+
+def preview(where: Mapping[str, Any], move: object) -> dict[str, Any]:
+    """What a legal move would do."""
+    match = match_at(where)
+    position = match.position
+    if not isinstance(move, str) or move not in match.moves():
+        raise Problem("bad-value", f"{move!r:.60} is not a legal move there")
+    after = position.play(move)
+    return {
+        "move": move,
+        **_change(position, move, after),
+        "position": str(after),
+        "end": reason_data(after.ending),
+    }
+
+
+def explanation(where: Mapping[str, Any], tried: object) -> dict[str, Any]:
+    """Why what was tried is not legal."""
+    match = match_at(where)
+    if not isinstance(tried, Mapping) or len(tried) != 1 or not {"move", "gesture"} & set(tried):
+        raise Problem("bad-value", f'tried is {{"move": text}} or {{"gesture": …}}, not {tried!r:.60}')
+    try:
+        what = tried["move"] if "move" in tried else from_data(Gesture, tried["gesture"])
+        reason = match.game.explain(match.position, what)
+    except ValueError as error:
+        raise Problem("bad-value", str(error)) from None
+    return {"legal": reason is None, "reason": reason_data(reason)}
+
+
+def read_record(text: object) -> dict[str, Any]:
+    """The Replay of a record given as text or JSON."""
+    if not isinstance(text, str):
+        raise Problem("bad-value", f"a record is a text, not {text!r:.60}")
+    try:
+        found = records.from_json(text) if text.lstrip("\ufeff \r\n\t").startswith("{") else records.parse(text)
+        return replay(found)
+    except RecordError as error:
+        raise Problem("bad-value", error.message, line=error.line, column=error.column) from None
+    except ValueError as error:
+        raise Problem("bad-value", str(error), line=None, column=None) from None
+
+
+def replay(record: Record) -> dict[str, Any]:
+    """A record played through."""
+    match = record.match()
+    if len(match.history) > MAX_MOVES:
+        raise ValueError(f"a game of more than {MAX_MOVES} moves is not shown here")
+    said = [move.comment for turn in record.line.turns for move in turn]
+    moves: list[dict[str, Any]] = []
+    for number, turn in enumerate(match.turns, 1):
+        for text in turn.moves:
+            move = {"player": turn.player, "move": text, "turn": number}
+            if comment := said[len(moves)]:
+                move["comment"] = comment
+            moves.append(move)
+    return {
+        "record": None,
+        "table": None,
+        "tags": {tag.name: tag.value for tag in record.tags},
+        "game": match.game.id,
+        "options": match.game.options,
+        "players": _players(match.game),
+        "names": [record.tag(f"Player{index + 1}") for index in range(len(match.game.players))],
+        "start": str(match.start),
+        "positions": [str(position) for position in match.positions],
+        "moves": moves,
+        "places": None if match.places is None else list(match.places),
+        "end": end_data(match),
+    }

@@ -1,0 +1,238 @@
+"""Guests, their tokens and lists."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import sqlalchemy as sa
+
+from tablier.core.record import parse, to_json
+from tablier.service import boards
+from tablier.service.erasing import erase_guest
+from tablier.service.names import clean_name
+from tablier.service.problems import Problem
+from tablier.service.schema import guests, tokens
+from tablier.service.store import Identity, Store
+from tablier.service.tables import REREAD, Tables
+from tablier.service.tokens import Kind, hash_of, is_id, kind_of, new_id, new_token
+from tablier.service.writer import Writer
+
+__all__ = ["Guests"]
+
+_KNOWN = 10_000
+_KNOWN_FOR = 10.0
+_PAGE = 200
+_NOTE_EVERY = 86_400_000
+
+
+class Guests:
+    """Who people are, and what is theirs."""
+
+    def __init__(self, store: Store, writer: Writer, tables: Tables, now: Callable[[], int]) -> None:
+        self._store = store
+        self._writer = writer
+        self._tables = tables
+        self._now = now
+        self._known: OrderedDict[str, tuple[Identity, float]] = OrderedDict()
+
+    async def create(self, name: object = None, address: str | None = None) -> dict[str, Any]:
+        """A new guest with a token."""
+        guest, cleaned, token, now = new_id(), clean_name(name), new_token("guest"), self._now()
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(guests).values(id=guest, name=cleaned, address=address, created=now, seen=now))
+            connection.execute(_token(token, "guest", guest, now))
+
+        await self._writer.call(write)
+        return {"guest": guest, "name": cleaned, "token": token}
+
+    async def identify(self, token: str | None, address: str | None = None) -> Identity:
+        """Whose a token is; Problem when there is none or it is of no one. Tokens are looked up by their hash, and what is
+        looked up is kept for some seconds. Once a day it is noted that the guest was here, and from which address."""
+        if not token:
+            raise Problem("token-required", "this needs a token, as 'Authorization: Bearer …'")
+        key = hash_of(token)
+        known = self._known.get(key)
+        if known is not None and known[1] > time.monotonic():
+            return known[0]
+        found = await asyncio.to_thread(self._store.identity, token) if kind_of(token) else None
+        if found is None:
+            self._known.pop(key, None)
+            raise Problem("token-unknown", "the token is of no one")
+        identity, seen = found
+        if seen < self._now() - _NOTE_EVERY:
+            await self._note(identity.guest, address)
+        self._known[key] = (identity, time.monotonic() + _KNOWN_FOR)
+        while len(self._known) > _KNOWN:
+            self._known.popitem(last=False)
+        return identity
+
+    async def _note(self, guest: str, address: str | None) -> None:
+        values = {"seen": self._now()} | ({} if address is None else {"address": address})
+        await self._writer.call(
+            lambda connection: connection.execute(sa.update(guests).where(guests.c.id == guest).values(**values))
+        )
+
+    async def me(self, identity: Identity) -> dict[str, Any]:
+        """What is known of a guest."""
+        row = await asyncio.to_thread(self._store.guest, identity.guest)
+        if row is None:
+            raise Problem("token-unknown", "the guest was deleted")
+        return {"guest": row.id, "name": row.name, "created": row.created}
+
+    async def rename(self, identity: Identity, name: object) -> dict[str, Any]:
+        """Give a guest another usual name."""
+        _whole(identity)
+        cleaned = clean_name(name)
+        await self._writer.call(
+            lambda connection: connection.execute(
+                sa.update(guests).where(guests.c.id == identity.guest).values(name=cleaned)
+            )
+        )
+        self._known.clear()
+        return await self.me(identity)
+
+    async def delete(self, identity: Identity) -> None:
+        """Delete all that is a guest's: they leave their tables, their name is taken out of what stays."""
+        _whole(identity)
+        changed = await self._writer.call(lambda connection: erase_guest(connection, identity.guest, self._now()))
+        self._known.clear()
+        await self._writer.rows({}, [(table_id, REREAD) for table_id in changed])
+        for table_id in changed:
+            await self._tables.heard(table_id, REREAD)
+
+    async def new_token(self, identity: Identity) -> str:
+        """A further guest token, for another device."""
+        _whole(identity)
+        token, now = new_token("guest"), self._now()
+        await self._writer.call(lambda connection: connection.execute(_token(token, "guest", identity.guest, now)))
+        return token
+
+    async def seat_token(self, identity: Identity, table_id: str) -> str:
+        """A token for a guest's seats at one table, for another device."""
+        _at(identity, table_id)
+        async with self._tables.hold(table_id, fresh=True) as table:
+            if not table.seats_of(identity.guest) and table.host != identity.guest:
+                raise Problem("forbidden", "you hold no seat at this table")
+        token, now = new_token("seat"), self._now()
+        await self._writer.call(
+            lambda connection: connection.execute(_token(token, "seat", identity.guest, now, table_id))
+        )
+        return token
+
+    async def void_seat_tokens(self, identity: Identity, table_id: str) -> None:
+        """Make all seat tokens of a guest at a table worthless."""
+        _at(identity, table_id)
+        await self._writer.call(
+            lambda connection: connection.execute(
+                sa.delete(tokens).where(
+                    tokens.c.guest == identity.guest, tokens.c.table_id == table_id, tokens.c.kind == "seat"
+                )
+            )
+        )
+        self._known.clear()
+
+    async def invitation(self, identity: Identity, table_id: str, seat: int) -> str:
+        """A secret that lets its holder take an invited seat."""
+        _at(identity, table_id)
+        async with self._tables.hold(table_id, fresh=True) as table:
+            if table.host != identity.guest:
+                raise Problem("forbidden", "only the host of the table may do this")
+            if not 0 <= seat < len(table.seats):
+                raise Problem("bad-value", f"the table has seats 0 to {len(table.seats) - 1}, not {seat}")
+            if table.status != "open" or table.seats[seat].kind != "invited":
+                raise Problem("not-now", f"seat {seat} waits for no invited guest", reason="seat-taken")
+        token, now = new_token("invitation"), self._now()
+        await self._writer.call(
+            lambda connection: connection.execute(_token(token, "invitation", identity.guest, now, table_id, seat))
+        )
+        return token
+
+    async def tables(self, identity: Identity, running: bool, before: str | None, limit: int) -> dict[str, Any]:
+        """The tables a guest hosts or has sat at, latest change first."""
+        _whole(identity)
+        limit = max(1, min(limit, _PAGE))
+        rows = await asyncio.to_thread(self._store.guest_tables, identity.guest, running, _cursor(before), limit)
+        return {
+            "tables": [json.loads(row.summary) for row in rows],
+            "before": f"{rows[-1].changed}.{rows[-1].id}" if len(rows) == limit else None,
+        }
+
+    async def records(self, identity: Identity, before: str | None, limit: int) -> dict[str, Any]:
+        """A guest's finished games, latest first."""
+        _whole(identity)
+        limit = max(1, min(limit, _PAGE))
+        rows = await asyncio.to_thread(self._store.guest_records, identity.guest, _cursor(before), limit)
+        return {
+            "records": [{**json.loads(row.summary), "seat": json.loads(row.seats)} for row in rows],
+            "before": f"{rows[-1].finished}.{rows[-1].id}" if len(rows) == limit else None,
+        }
+
+    async def all_records(self, identity: Identity, form: str) -> AsyncIterator[str]:
+        """All of a guest's games one after another, as a file has them."""
+        _whole(identity)
+        after: tuple[int, str] | None = None
+        first = True
+        while rows := await asyncio.to_thread(self._store.record_texts, identity.guest, after, _PAGE):
+            for row in rows:
+                if form == "json":
+                    yield to_json(parse(row.text)) + "\n"
+                else:
+                    yield row.text if first else "\n" + row.text
+                first = False
+            after = (rows[-1].finished, rows[-1].id)
+
+    async def record(self, record_id: str) -> dict[str, Any]:
+        """A finished game, played through."""
+        row = await self._record(record_id)
+        replay = await asyncio.to_thread(lambda: boards.replay(parse(row.text)))
+        summary = json.loads(row.summary)
+        replay |= {"record": row.id, "table": row.table_id}
+        if replay["end"] is not None:
+            replay["end"] |= {"reason": summary["reason"], "record": row.id}
+        return replay
+
+    async def record_file(self, record_id: str, form: str) -> str:
+        """A finished game as a file."""
+        row = await self._record(record_id)
+        return to_json(parse(row.text)) + "\n" if form == "json" else str(row.text)
+
+    async def _record(self, record_id: str) -> Any:
+        row = await asyncio.to_thread(self._store.record, record_id) if is_id(record_id) else None
+        if row is None:
+            if is_id(record_id) and await asyncio.to_thread(self._store.is_gone, record_id):
+                raise Problem("gone", "the record was deleted")
+            raise Problem("not-found", "there is no such record")
+        return row
+
+
+def _whole(identity: Identity) -> None:
+    if identity.table is not None:
+        raise Problem("forbidden", "a seat token speaks at its table only")
+
+
+def _at(identity: Identity, table_id: str) -> None:
+    if identity.table not in (None, table_id):
+        raise Problem("forbidden", "this token is for another table")
+
+
+def _cursor(text: str | None) -> tuple[int, str] | None:
+    if text is None:
+        return None
+    moment, _, last = text.partition(".")
+    if not moment.isdecimal() or len(moment) > 15 or not is_id(last):
+        raise Problem("bad-value", "before is what an earlier answer gave as 'before'")
+    return int(moment), last
+
+
+def _token(
+    token: str, kind: Kind, guest: str, now: int, table_id: str | None = None, seat: int | None = None
+) -> sa.Insert:
+    return sa.insert(tokens).values(
+        hash=hash_of(token), kind=kind, guest=guest, table_id=table_id, seat=seat, created=now
+    )

@@ -1,0 +1,214 @@
+"""All of it together: opened on a database, started, used, stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Mapping
+from typing import Any
+
+import tablier
+from tablier.service import boards
+from tablier.service.computers import Computers
+from tablier.service.database import Database, database_url
+from tablier.service.guests import Guests
+from tablier.service.lobby import Lobby
+from tablier.service.notices import notices
+from tablier.service.outages import Alone, note_outage
+from tablier.service.problems import Problem
+from tablier.service.settings import Settings
+from tablier.service.setup import game_of
+from tablier.service.store import Identity, Store
+from tablier.service.tables import Tables
+from tablier.service.timekeeper import Timekeeper
+from tablier.service.tokens import new_id
+from tablier.service.workers import Workers
+from tablier.service.writer import Writer
+
+__all__ = ["Service"]
+
+_BANS_FOR = 10.0
+_MAX_SECONDS = 60.0
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Service:
+    """Tables, guests, the lobby, analyses; `async with Service(settings) as service: …` starts and stops it.
+
+    `tables`, `guests` and `lobby` hold what can be done; whatever is refused is a `Problem`.
+    """
+
+    def __init__(
+        self, settings: Settings | None = None, now: Callable[[], int] = _now, workers: Workers | None = None
+    ) -> None:
+        """To be made where the event loop runs that it is used on. `now` gives the time in ms."""
+        self.settings = settings or Settings()
+        self.id = new_id()
+        self.database = Database(database_url(self.settings.database))
+        self.store = Store(self.database)
+        self.writer = Writer(self.database, asyncio.get_running_loop(), self.id)
+        self.workers = workers or Workers(self.settings.workers)
+        self.tables = Tables(self.store, self.writer, self.settings, now, shared=not self.database.is_sqlite)
+        self.guests = Guests(self.store, self.writer, self.tables, now)
+        self.lobby = Lobby(self.store, self.tables.hub, now)
+        self.computers = Computers(self.tables, self.workers)
+        self._now = now
+        self._timekeeper = Timekeeper(self.database, self.store, self.tables, self.computers, self.lobby, self.id)
+        self._notices = notices(self.database, self.store, self.writer, self.id, self._heard)
+        self._alone = Alone(self.database)
+        self._analysing: Counter[str] = Counter()
+        self._banned: tuple[float, set[str]] = (0.0, set())
+        self._hearing: set[asyncio.Task[None]] = set()
+        self._started = False
+
+    async def __aenter__(self) -> Service:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Bring the schema up to date, take up what was going on, begin to work."""
+        await asyncio.to_thread(self._prepare)
+        self.tables.presence.since = self._now()
+        self.tables.changed += [self._timekeeper.changed, self.computers.changed, self.lobby.changed]
+        self.writer.start()
+        await self._notices.start()
+        await self.workers.start()
+        await self._timekeeper.start()
+        self._started = True
+
+    def _prepare(self) -> None:
+        for game_id in tablier.games():
+            game_of(game_id, {}).start().moves()
+        self.database.migrate()
+        alone = self._alone.enter()
+        try:
+            if alone:
+                note_outage(self.database, self.id, self._now())
+        finally:
+            self._alone.share(alone)
+        self.tables.shared |= not alone
+
+    async def stop(self) -> None:
+        """Finish what was begun, then stop."""
+        if not self._started:
+            self.database.close()
+            return
+        self._started = False
+        await self.computers.stop()
+        await self.workers.stop()
+        await self.tables.finish()
+        await self._timekeeper.stop()
+        await self._notices.stop()
+        for task in list(self._hearing):
+            task.cancel()
+        await self.writer.stop()
+        await asyncio.to_thread(self._alone.leave)
+        self.database.close()
+
+    def _heard(self, changed: list[tuple[str, int]]) -> None:
+        self.tables.shared = True
+        self.lobby.heard()
+        wanted = [item for item in changed if self.tables.wants(item[0])]
+        if wanted:
+            task = asyncio.create_task(self._take_in(wanted))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+
+    async def _take_in(self, changed: list[tuple[str, int]]) -> None:
+        for table_id, number in changed:
+            await self.tables.heard(table_id, number)
+
+    # What needs no table
+
+    async def board(self, where: Mapping[str, Any]) -> dict[str, Any]:
+        """The Board of a position."""
+        return await asyncio.to_thread(boards.position_board, where)
+
+    async def preview(self, where: Mapping[str, Any], move: object) -> dict[str, Any]:
+        """What a move would do."""
+        return await asyncio.to_thread(boards.preview, where, move)
+
+    async def explain(self, where: Mapping[str, Any], tried: object) -> dict[str, Any]:
+        """Why something tried is not legal."""
+        return await asyncio.to_thread(boards.explanation, where, tried)
+
+    async def read_record(self, text: object) -> dict[str, Any]:
+        """A record somebody brings, played through."""
+        return await asyncio.to_thread(boards.read_record, text)
+
+    async def is_banned(self, address: str) -> bool:
+        """Whether the host has excluded an address."""
+        if self._banned[0] < time.monotonic():
+            self._banned = (time.monotonic() + _BANS_FOR, await asyncio.to_thread(self.store.banned))
+        return address in self._banned[1]
+
+    async def analyse(
+        self,
+        who: str,
+        where: Mapping[str, Any],
+        seconds: float = 5.0,
+        level: int | None = None,
+        best: int = 5,
+    ) -> AsyncGenerator[dict[str, Any], None]:
+        """Analyses of a position that get deeper, the last one done; with a level, only the move it would play.
+
+        `who` asks (a guest's id or an address): they wait for their turn like tables do. Close the iterator to cancel.
+        """
+        if not 0 < seconds <= _MAX_SECONDS or not 1 <= best <= 20 or (level is not None and not 1 <= level <= 10):
+            raise Problem("bad-value", "seconds are above 0, up to 60; best is from 1 to 20; a level from 1 to 10")
+        match = await asyncio.to_thread(boards.match_at, where)
+        if match.is_over:
+            raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
+        waiting = self.workers.waiting[1]
+        if waiting >= self.settings.analyses:
+            raise Problem("busy", "many analyses are waiting already", retry_after=5000)
+        if self._analysing[who] >= self.settings.analyses_per_guest:
+            raise Problem("rate-limited", "you have as many analyses as allowed at once", retry_after=1000)
+        position = {
+            "game": match.game.id,
+            "options": match.game.options,
+            "start": where.get("position"),
+            "moves": match.history,
+        }
+        self._analysing[who] += 1
+        try:
+            if waiting:
+                yield {**_empty(match.to_act), "waiting": waiting}
+            async with contextlib.aclosing(self.workers.analyse(who, position, seconds, level, best)) as found:
+                async for analysis in found:
+                    yield analysis
+        finally:
+            self._analysing[who] -= 1
+            self._analysing += Counter()
+
+    def numbers(self) -> dict[str, float]:
+        """What a host measures."""
+        moves, analyses = self.workers.waiting
+        return {
+            "tables_in_memory": len(self.tables.cache),
+            "watches": len(self.tables.hub),
+            "acts_total": self.tables.acts,
+            "commits_total": self.writer.commits,
+            "writes_total": self.writer.written,
+            "writes_waiting": self.writer.waiting,
+            "computers_thinking": len(self.computers),
+            "moves_waiting": moves,
+            "analyses_waiting": analyses,
+            "worker_deaths_total": self.workers.deaths,
+        }
+
+    async def identify(self, token: str | None) -> Identity:
+        """Whose a token is."""
+        return await self.guests.identify(token)
+
+
+def _empty(player: int | None) -> dict[str, Any]:
+    return {"done": False, "player": player, "nodes": 0, "seconds": 0.0, "depth": 0, "waiting": None, "candidates": []}

@@ -1,0 +1,27 @@
+"""What a host may set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`database`: a file or a ``postgresql://`` address, None for the usual file. `workers`: processes that think for
+    computers. `lag_cap`: ms of a message's way a move is not charged for, at most. `open_tables`: unfinished tables a guest
+    may have made. `kept_plies`: moves of tables kept in memory. `idle`: seconds after which an unused table leaves it.
+    `keep_days`: days after which finished or abandoned tables are deleted, their records are not; `keep_guest_days`: days after
+    which guests who hold no record and no table and were not seen are deleted (None: never)."""
+
+    database: str | None = None
+    workers: int = 2
+    lag_cap: int = 500
+    open_tables: int = 10
+    kept_plies: int = 100_000
+    idle: float = 300.0
+    keep_days: int | None = 90
+    keep_guest_days: int | None = 365
+    analyses: int = 100
+    analyses_per_guest: int = 2

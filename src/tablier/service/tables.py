@@ -1,0 +1,494 @@
+"""Everything that happens at tables: validated, committed, acknowledged, broadcast, in this order.
+
+Whoever looks at a table or changes it holds the table's lock until what they did is stored, so nobody ever sees what might
+still be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from tablier.service import boards, views
+from tablier.service.acts import Actor, check_form, perform
+from tablier.service.cache import Cache
+from tablier.service.hub import Deliver, Hub, Message, Watch
+from tablier.service.opening import open_table
+from tablier.service.presence import HERE, Presence
+from tablier.service.problems import Problem, not_now
+from tablier.service.scribe import Scribe
+from tablier.service.settings import Settings
+from tablier.service.store import Done, Identity, Store, digest_of, event_rows, record_rows, table_row
+from tablier.service.table import Event, Table
+from tablier.service.tokens import is_id
+from tablier.service.writer import Conflict, Writer
+
+__all__ = ["LEASE", "REREAD", "Tables"]
+
+_log = logging.getLogger(__name__)
+_ATTEMPTS = 8
+_MAX_EVENTS = 200
+PRESENCE, REREAD = 0, -1
+LEASE = 20_000
+"""A process that thinks about a computer's move says so for so many ms at a time."""
+
+T = TypeVar("T")
+Acknowledge = Callable[[dict[str, Any]], None]
+
+
+class Tables:
+    """The tables of a database. `changed` are called after every commit, with the table. `shared` says that other processes
+    use the same database, so that what is in memory may be behind."""
+
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        settings: Settings,
+        now: Callable[[], int],
+        shared: bool,
+    ) -> None:
+        self.store = store
+        self.writer = writer
+        self.settings = settings
+        self.now = now
+        self.hub = Hub()
+        self.cache = Cache(settings.kept_plies, settings.idle)
+        self.presence = Presence(store, writer, self.hub, now)
+        self.changed: list[Callable[[Table], None]] = []
+        self.acts = 0
+        self.shared = shared
+        self._arrivals: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
+        self._presence_due: set[str] = set()
+        self._told: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Holding a table
+
+    @contextlib.asynccontextmanager
+    async def hold(self, table_id: str, fresh: bool = False) -> AsyncIterator[Table]:
+        """The table as it is stored, and nobody else at it. `fresh` looks whether another process has gone further.
+
+        If the body fails the table is read again the next time: it may have been changed without being stored.
+        """
+        if not is_id(table_id):
+            raise Problem("not-found", "there is no such table")
+        async with self.cache.lock(table_id):
+            table = await self._current(table_id, fresh and self.shared)
+            number = table.number
+            try:
+                yield table
+            except Problem:
+                if table.number != number:
+                    self.cache.drop(table_id)
+                raise
+            except BaseException:
+                self.cache.drop(table_id)
+                raise
+
+    async def _current(self, table_id: str, fresh: bool) -> Table:
+        table = self.cache.get(table_id)
+        if table is None:
+            table = await asyncio.to_thread(self._load, table_id)
+            told = self._told.get(table_id, table.number)
+            if told < table.number:
+                self._broadcast(table, await asyncio.to_thread(self.store.events, table_id, told))
+        elif fresh:
+            number = await asyncio.to_thread(self.store.number, table_id)
+            if number != table.number:
+                await self._catch_up(table)
+        self.cache.put(table)
+        return table
+
+    def _load(self, table_id: str) -> Table:
+        stored = self.store.events(table_id)
+        if not stored:
+            if self.store.is_gone(table_id):
+                raise Problem("gone", "the table was deleted")
+            raise Problem("not-found", "there is no such table")
+        return Table.replay(table_id, stored)
+
+    async def _catch_up(self, table: Table) -> bool:
+        """Take in what other processes stored, and tell who watches; False when there was nothing new."""
+        missed = await asyncio.to_thread(self.store.events, table.id, table.number)
+        for event in missed:
+            table.apply(event)
+        if missed:
+            self._broadcast(table, missed)
+        return bool(missed)
+
+    async def heard(self, table_id: str, number: int) -> None:
+        """Another process says that a table has got so far; `PRESENCE`: that someone came or went; `REREAD`: that what was
+        stored has been changed or deleted."""
+        watched = self.hub.is_watched(table_id) or table_id in self._arrivals
+        if number == PRESENCE:
+            if watched:
+                self._presence_due.add(table_id)
+            return
+        cached = self.cache.get(table_id)
+        if number != REREAD and (cached.number >= number if cached is not None else not watched):
+            return
+        with contextlib.suppress(Problem):
+            async with self.cache.lock(table_id):
+                if number == REREAD:
+                    self.cache.drop(table_id)
+                table = self.cache.get(table_id)
+                if table is not None:
+                    await self._catch_up(table)
+                    self.cache.put(table)
+                elif watched:
+                    table = await self._current(table_id, fresh=False)
+                    self._wake(table_id)
+                    if number == REREAD:
+                        self._broadcast(table, [])
+
+    # Changing a table
+
+    async def create(self, identity: Identity, request: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+        """Make a table; its snapshot, and False when the same request had made it before."""
+        if identity.table is not None:
+            raise Problem("forbidden", "a seat token makes no tables")
+        name = request.get("request")
+        check_form({"act": "close", "request": name})
+        assert isinstance(name, str)  # noqa: S101
+        return await self._whole(self._create(identity, request, name))
+
+    async def _create(self, identity: Identity, request: Mapping[str, Any], name: str) -> tuple[dict[str, Any], bool]:
+        digest = digest_of(request)
+        for _ in range(2):
+            known = await asyncio.to_thread(self.store.table_of_request, identity.guest, name)
+            if known is not None:
+                if known[1] != digest:
+                    raise Problem("request-reused", f"the request {name} made another table")
+                return await self.snapshot(known[0]), False
+            if await asyncio.to_thread(self.store.unfinished_tables, identity.guest) >= self.settings.open_tables:
+                raise not_now("too-many-tables", f"{self.settings.open_tables} unfinished tables are enough")
+            scribe = await asyncio.to_thread(open_table, identity.guest, identity.name, request, self.now())
+            table = scribe.table
+            async with self.cache.lock(table.id):
+                assert table.setup is not None  # noqa: S101
+                new = {
+                    **self._row(table),
+                    "host": identity.guest,
+                    "request": name,
+                    "created": table.setup.created,
+                    "listed": table.setup.listed,
+                }
+                new["id"] = new.pop("b_id")
+                made = {
+                    "new_table": [new],
+                    "events": event_rows(table.id, scribe.events, identity.guest, name, digest),
+                    "seated": [{"table_id": table.id, "guest": identity.guest, "here": self.now() + HERE}],
+                }
+                try:
+                    await self.writer.append(table.id, table.number, made)
+                except Conflict:
+                    continue
+                self.cache.put(table)
+                answer = views.snapshot(table, self.now())
+                self._broadcast(table, scribe.events)
+            return answer, True
+        raise Problem("busy", "the table could not be made, try again", retry_after=1000)
+
+    async def act(
+        self,
+        table_id: str,
+        identity: Identity,
+        act: Mapping[str, Any],
+        lag: int = 0,
+        acknowledge: Acknowledge | None = None,
+    ) -> dict[str, Any]:
+        """Do something at a table; the receipt, which `acknowledge` gets before anyone else hears of it.
+
+        `lag` is the measured length of the way there and back in ms.
+        """
+        check_form(act)
+        if identity.table not in (None, table_id):
+            raise Problem("forbidden", "this token is for another table")
+        return await self._whole(self._act(table_id, identity, act, lag, acknowledge))
+
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Finish work once begun, even if whoever asked for it goes away: what is committed must be broadcast."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def finish(self) -> None:
+        """Wait for all work in progress."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))
+
+    async def _act(
+        self,
+        table_id: str,
+        identity: Identity,
+        act: Mapping[str, Any],
+        lag: int,
+        acknowledge: Acknowledge | None,
+    ) -> dict[str, Any]:
+        digest = digest_of(act)
+        lag = max(0, min(lag, self.settings.lag_cap))
+        for _ in range(_ATTEMPTS):
+            async with self.hold(table_id) as table:
+                actor = await self._actor(table, identity, act, lag)
+                flagged = False
+                scribe = Scribe(table, self.now())
+                try:
+                    if (act.get("expected") or 0) > table.number:
+                        await self._catch_up(table)
+                    flagged = await self._flag(table, max(self.now(), table.at) - lag)
+                    await self._check_expected(table, act)
+                    scribe = Scribe(table, self.now())
+                    perform(scribe, actor, act)
+                    await self._store(scribe, identity.guest, act["request"], digest)
+                except Problem as problem:
+                    if scribe.events:
+                        self.cache.drop(table_id)
+                        raise
+                    if await self._catch_up(table):
+                        continue
+                    done = await asyncio.to_thread(self.store.done, table_id, act["request"])
+                    if done is not None:
+                        return await self._repeat(table, identity, act, digest, done, acknowledge)
+                    if flagged and act["act"] in ("move", "undo"):
+                        raise not_now("flagged", "the flag has fallen") from None
+                    raise problem from None
+                except Conflict:
+                    self.cache.drop(table_id)
+                    done = await asyncio.to_thread(self.store.done, table_id, act["request"])
+                    if done is not None:
+                        now = await self._current(table_id, fresh=False)
+                        return await self._repeat(now, identity, act, digest, done, acknowledge)
+                    continue
+                state = views.state(table)
+                receipt = self._receipt(table, act["request"], scribe.events, state)
+                if acknowledge is not None:
+                    acknowledge(receipt)
+                self._broadcast(table, scribe.events, state)
+                self.acts += 1
+                await self.presence.arrived(table, identity.guest)
+                return receipt
+        raise Problem("busy", "the table is very busy, try again", retry_after=500)
+
+    async def _actor(self, table: Table, identity: Identity, act: Mapping[str, Any], lag: int) -> Actor:
+        """What the act needs to know of the actor and the others."""
+        if act["act"] == "sit" and act.get("invitation") is not None:
+            fits = await asyncio.to_thread(self.store.invitation_fits, act["invitation"], table.id, act["seat"])
+            return Actor(identity.guest, identity.name, lag, invited=fits)
+        if act["act"] == "claim":
+            away = await self.presence.away(table.id)
+            return Actor(identity.guest, identity.name, lag, away=lambda guest: away.get(guest, self.presence.since))
+        return Actor(identity.guest, identity.name, lag)
+
+    async def _check_expected(self, table: Table, act: Mapping[str, Any]) -> None:
+        expected = act.get("expected")
+        if expected is None:
+            return
+        bound = table.board
+        if act["act"] == "answer" and table.question is not None:
+            bound = max(bound, table.question.number) if table.question.what == act["what"] else bound
+        if not bound <= expected <= table.number:
+            news = await self._since(table, expected)
+            raise Problem("stale", f"the position is of event {bound}, expected was {expected}", update=news)
+
+    async def _repeat(
+        self,
+        table: Table,
+        identity: Identity,
+        act: Mapping[str, Any],
+        digest: str,
+        done: Done,
+        acknowledge: Acknowledge | None,
+    ) -> dict[str, Any]:
+        """The receipt of an act that was done before."""
+        if done.digest != digest or done.guest != identity.guest:
+            raise Problem("request-reused", f"the request {act['request']} did something else at this table")
+        made = await asyncio.to_thread(self.store.events, table.id, done.first - 1, done.span)
+        receipt = self._receipt(table, act["request"], made, views.state(table))
+        if acknowledge is not None:
+            acknowledge(receipt)
+        return receipt
+
+    def _receipt(self, table: Table, request: str, made: list[Event], state: dict[str, Any]) -> dict[str, Any]:
+        return {
+            "type": "receipt",
+            "table": table.id,
+            "request": request,
+            "number": made[-1].number,
+            "now": self.now(),
+            "state": state,
+            "events": [event.public() for event in made],
+        }
+
+    async def server_act(self, table_id: str, do: Callable[[Scribe], bool]) -> bool:
+        """Let the server itself do something at a table: `do` writes events, or returns False when there is nothing to do."""
+        return await self._whole(self._server_act(table_id, do))
+
+    async def _server_act(self, table_id: str, do: Callable[[Scribe], bool]) -> bool:
+        for _ in range(_ATTEMPTS):
+            async with self.hold(table_id, fresh=True) as table:
+                scribe = Scribe(table, self.now())
+                if not do(scribe):
+                    return False
+                try:
+                    await self._store(scribe)
+                except Conflict:
+                    self.cache.drop(table_id)
+                    continue
+                self._broadcast(table, scribe.events)
+                return True
+        _log.error("the server could not act at a table: others were always quicker")
+        return False
+
+    async def _flag(self, table: Table, moment: int) -> bool:
+        """End the game if a flag has fallen by this moment."""
+        scribe = Scribe(table, self.now())
+        if not scribe.fall(moment):
+            return False
+        await self._store(scribe)
+        self._broadcast(table, scribe.events)
+        return True
+
+    async def flag(self, table_id: str) -> None:
+        """Look at a table's clock, as nobody may be there to do so. A move on its way gets the time its way may take."""
+        async with self.hold(table_id, fresh=True) as table:
+            deadline, number = table.deadline, table.number
+            late = deadline is not None and self.now() >= deadline + self.settings.lag_cap
+        if late:
+            await self.server_act(table_id, lambda scribe: scribe.fall(scribe.at - self.settings.lag_cap))
+        else:
+            due = None if deadline is None else deadline + self.settings.lag_cap
+            await self.writer.rows({"deadline": [{"b_id": table_id, "b_number": number, "b_deadline": due}]})
+
+    def _row(self, table: Table) -> dict[str, Any]:
+        deadline, player = table.deadline, table.to_act
+        computer = player is not None and table.seats[player].kind == "computer"
+        return table_row(
+            table,
+            None if deadline is None else deadline + self.settings.lag_cap,
+            self.now() + LEASE if computer else None,
+        )
+
+    async def _store(
+        self, scribe: Scribe, guest: str | None = None, request: str | None = None, digest: str | None = None
+    ) -> None:
+        table = scribe.table
+        rows: dict[str, list[dict[str, Any]]] = {
+            "events": event_rows(table.id, scribe.events, guest, request, digest),
+            "table": [self._row(table)],
+        }
+        kinds = {event.kind for event in scribe.events}
+        if "ended" in kinds:
+            record, held = record_rows(table)
+            rows |= {"record": [record], "record_guests": held}
+        if "seated" in kinds and guest is not None:
+            rows["seated"] = [{"table_id": table.id, "guest": guest, "here": self.now() + HERE}]
+        await self.writer.append(table.id, table.number, rows)
+        self.cache.put(table)
+
+    def _broadcast(self, table: Table, made: list[Event], state: dict[str, Any] | None = None) -> None:
+        if self.hub.is_watched(table.id):
+            self._told[table.id] = table.number
+            self.hub.send(table.id, Message(views.update(table, made, self.now(), state)))
+        self._wake(table.id)
+        if any(event.kind in ("seated", "left", "started", "claimed", "seat-changed") for event in made):
+            self._presence_due.add(table.id)
+        for tell in self.changed:
+            tell(table)
+
+    def _wake(self, table_id: str) -> None:
+        """Wake those who wait for something to happen."""
+        arrival = self._arrivals.pop(table_id, None)
+        if arrival is not None:
+            arrival.set()
+
+    def wants(self, table_id: str) -> bool:
+        """Whether news of a table matters in this process."""
+        return self.hub.is_watched(table_id) or table_id in self._arrivals or self.cache.get(table_id) is not None
+
+    # Looking at a table
+
+    async def snapshot(self, table_id: str) -> dict[str, Any]:
+        """All there is to know of a table."""
+        async with self.hold(table_id, fresh=True) as table:
+            return views.snapshot(table, self.now())
+
+    async def _since(self, table: Table, after: int) -> dict[str, Any]:
+        """What happened after a number, or everything when that is too much or makes no sense."""
+        if after <= 0 or not 0 <= table.number - after <= _MAX_EVENTS:
+            return views.snapshot(table, self.now())
+        missed = await asyncio.to_thread(self.store.events, table.id, after) if after < table.number else []
+        return views.update(table, missed, self.now())
+
+    async def since(self, table_id: str, after: int, wait: float = 0.0) -> dict[str, Any]:
+        """What happened at a table after a number; waits so many seconds for something to happen."""
+        async with self.hold(table_id, fresh=True) as table:
+            if after != table.number or wait <= 0:
+                return await self._since(table, after)
+            arrival = self._arrivals.get(table_id)
+            if arrival is None:
+                arrival = self._arrivals[table_id] = asyncio.Event()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(arrival.wait(), wait)
+        async with self.hold(table_id, fresh=True) as table:
+            return await self._since(table, after)
+
+    async def watch(
+        self, table_id: str, deliver: Deliver, guest: str | None = None, after: int | None = None
+    ) -> tuple[dict[str, Any], Watch]:
+        """Begin to watch: what is known now, or what happened after a number; from then on `deliver` gets every update."""
+        async with self.hold(table_id, fresh=True) as table:
+            answer = await self._since(table, after or 0)
+            watch = Watch(table_id, deliver, guest)
+            self.hub.add(watch)
+            self._told[table_id] = table.number
+            if guest is not None:
+                await self.presence.arrived(table, guest)
+        self._presence_due.add(table_id)
+        return answer, watch
+
+    async def unwatch(self, watch: Watch) -> None:
+        """Watch no more."""
+        self.hub.remove(watch)
+        if watch.guest is not None and not self.hub.guests(watch.topic)[watch.guest]:
+            await self.presence.departed(watch.topic, watch.guest)
+        if self.hub.is_watched(watch.topic):
+            self._presence_due.add(watch.topic)
+        else:
+            self._told.pop(watch.topic, None)
+
+    async def tell_presence(self) -> None:
+        """Tell those who watch who came or went since the last time."""
+        due, self._presence_due = self._presence_due, set()
+        for table_id in due:
+            if self.hub.is_watched(table_id):
+                with contextlib.suppress(Problem):
+                    async with self.hold(table_id) as table:
+                        message = await self.presence.message(table)
+                    self.hub.send(table_id, message)
+
+    async def board(self, table_id: str, ply: int | None = None) -> tuple[int, int, dict[str, Any]]:
+        """The Board after so many moves of the present round, with the table's number and the ply."""
+        async with self.hold(table_id, fresh=True) as table:
+            number, wanted = table.number, len(table.plays) if ply is None else ply
+            moment = boards.moment_of(table, wanted)
+        return number, wanted, await asyncio.to_thread(boards.board_of, moment)
+
+    async def events(self, table_id: str, after: int, limit: int) -> list[dict[str, Any]]:
+        """The history of a table."""
+        async with self.hold(table_id, fresh=True):
+            found = await asyncio.to_thread(self.store.events, table_id, after, limit)
+        return [event.public() for event in found]
+
+    async def record(self, table_id: str, form: str) -> str:
+        """The record of the present round so far."""
+        async with self.hold(table_id, fresh=True) as table:
+            if table.match is None:
+                raise not_now("not-playing", "no game has begun at this table")
+            date = views.date_of(table.at)
+            return await asyncio.to_thread(lambda: views.record_text(views.record_of(table, date), form))

@@ -1,0 +1,269 @@
+"""The processes that think, and the queue before them: tables take turns, moves come before analyses, and what a dead
+process was thinking about is asked again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import logging
+import sys
+from collections import OrderedDict, deque
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+
+from tablier.service.problems import Problem
+
+__all__ = ["ThinkingFailed", "Workers"]
+
+_log = logging.getLogger(__name__)
+_COMMAND = (sys.executable, "-m", "tablier.service.worker")
+_MAX_LINE = 4_000_000
+_ATTEMPTS = 3
+_PATIENCE = _START_PATIENCE = 180.0
+"""Seconds after which a process that says nothing is taken for dead; compiling for the first time takes a while."""
+
+
+class ThinkingFailed(RuntimeError):  # noqa: N818
+    """No process could do a task, though it was asked several times."""
+
+
+class _Task:
+    __slots__ = ("answers", "attempts", "cancelled", "data", "done", "key", "worker")
+
+    def __init__(self, key: str, data: dict[str, Any]) -> None:
+        self.key = key
+        self.data = data
+        self.answers: asyncio.Queue[dict[str, Any] | ThinkingFailed] = asyncio.Queue()
+        self.attempts = 0
+        self.cancelled = False
+        self.done = False
+        self.worker: asyncio.subprocess.Process | None = None
+
+
+class _FairQueue:
+    """Tasks by key; keys take turns."""
+
+    def __init__(self) -> None:
+        self._tasks: OrderedDict[str, deque[_Task]] = OrderedDict()
+
+    def put(self, task: _Task, first: bool = False) -> None:
+        waiting = self._tasks.setdefault(task.key, deque())
+        if first:
+            waiting.appendleft(task)
+            self._tasks.move_to_end(task.key, last=False)
+        else:
+            waiting.append(task)
+
+    def get(self) -> _Task | None:
+        if not self._tasks:
+            return None
+        key, waiting = self._tasks.popitem(last=False)
+        task = waiting.popleft()
+        if waiting:
+            self._tasks[key] = waiting
+        return task
+
+    def discard(self, task: _Task) -> None:
+        waiting = self._tasks.get(task.key)
+        if waiting is not None:
+            with contextlib.suppress(ValueError):
+                waiting.remove(task)
+            if not waiting:
+                del self._tasks[task.key]
+
+    def __len__(self) -> int:
+        return sum(len(waiting) for waiting in self._tasks.values())
+
+
+class Workers:
+    """So many processes. One is always kept free of analyses if there are two or more."""
+
+    def __init__(self, count: int, command: Sequence[str] = _COMMAND, patience: float = _PATIENCE) -> None:
+        self._count = count
+        self._command = command
+        self._patience = patience
+        self._moves, self._analyses = _FairQueue(), _FairQueue()
+        self._analysing = 0
+        self._news = asyncio.Condition()
+        self._ids = itertools.count(1)
+        self._slots: list[asyncio.Task[None]] = []
+        self._processes: set[asyncio.subprocess.Process] = set()
+        self.deaths = 0
+
+    async def start(self) -> None:
+        """Start the processes; they get ready while the server works."""
+        self._slots = [asyncio.create_task(self._slot()) for _ in range(self._count)]
+
+    async def stop(self) -> None:
+        """End the processes; what they were thinking about is lost and asked again at the next start."""
+        for slot in self._slots:
+            slot.cancel()
+        if self._slots:
+            await asyncio.wait(self._slots)
+
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """How many moves and analyses wait."""
+        return len(self._moves), len(self._analyses)
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes' ids."""
+        return [process.pid for process in self._processes]
+
+    async def move(self, key: str, position: dict[str, Any], level: int, seed: int) -> str:
+        """The move of a computer of a level; tasks with the same key wait for each other's turn."""
+        task = _Task(key, {"id": next(self._ids), "kind": "move", **position, "level": level, "seed": seed})
+        try:
+            await self._put(self._moves, task)
+            answer = await task.answers.get()
+            if isinstance(answer, ThinkingFailed):
+                raise answer
+            return str(answer["move"])
+        finally:
+            await self._end(self._moves, task)
+
+    async def analyse(
+        self, key: str, position: dict[str, Any], seconds: float, level: int | None, best: int
+    ) -> AsyncGenerator[dict[str, Any], None]:
+        """Analyses that get deeper, the last one done; close the iterator to cancel."""
+        data = {"kind": "analysis", **position, "seconds": seconds, "level": level, "best": best, "seed": 0}
+        task = _Task(key, {"id": next(self._ids), **data})
+        try:
+            await self._put(self._analyses, task)
+            done = False
+            while not done:
+                answer = await task.answers.get()
+                if isinstance(answer, ThinkingFailed):
+                    raise Problem("server-error", "the engine could not analyse this position")
+                done = answer["done"]
+                yield answer["analysis"]
+        finally:
+            await self._end(self._analyses, task)
+
+    async def _put(self, waiting: _FairQueue, task: _Task) -> None:
+        async with self._news:
+            waiting.put(task)
+            self._news.notify_all()
+
+    async def _end(self, waiting: _FairQueue, task: _Task) -> None:
+        """Nobody wants the answer any more, or it was given."""
+        task.cancelled = True
+        waiting.discard(task)
+        if task.worker is not None and not task.done:
+            with contextlib.suppress(OSError, RuntimeError):
+                _send(task.worker, {"cancel": task.data["id"]})
+
+    async def _next(self) -> _Task:
+        async with self._news:
+            while True:
+                task = self._moves.get()
+                if task is None and self._analysing < max(1, self._count - 1):
+                    task = self._analyses.get()
+                if task is not None:
+                    if task.data["kind"] == "analysis":
+                        self._analysing += 1
+                    return task
+                await self._news.wait()
+
+    async def _slot(self) -> None:
+        """Keep one process alive and busy."""
+        delay = 0.0
+        while True:
+            await asyncio.sleep(delay)
+            try:
+                process = await self._spawn()
+            except OSError:
+                delay = min(10.0, 2 * delay + 0.2)
+                _log.exception("no thinking process could be started; trying again")
+                continue
+            self._processes.add(process)
+            worked = False
+            try:
+                await self._answer(process, _START_PATIENCE)  # that it is ready
+                while True:
+                    task = await self._next()
+                    await self._work(process, task)
+                    worked = True
+            except (OSError, EOFError, TimeoutError, ValueError) as error:
+                self.deaths += 1
+                delay = 0.0 if worked else min(10.0, 2 * delay + 0.2)
+                _log.warning("a thinking process died (%s) and is replaced", type(error).__name__)
+            finally:
+                self._processes.discard(process)
+                await _kill(process)
+
+    async def _spawn(self) -> asyncio.subprocess.Process:
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=_MAX_LINE
+            )
+        )
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            # Half started it would be nobody's.
+            await _kill(await starting)
+            raise
+
+    async def _work(self, process: asyncio.subprocess.Process, task: _Task) -> None:
+        task.attempts += 1
+        task.worker = process
+        try:
+            if task.cancelled:
+                return
+            _send(process, task.data)
+            while not task.done:
+                answer = await self._answer(process, self._patience)
+                if "error" in answer:
+                    _log.error("thinking failed: %s", answer["error"])
+                    task.attempts = _ATTEMPTS
+                    raise _Refused
+                task.done = answer["done"]
+                task.answers.put_nowait(answer)
+        except _Refused:
+            self._failed(task)
+        except BaseException:
+            self._failed(task)
+            raise
+        finally:
+            task.worker = None
+            if task.data["kind"] == "analysis":
+                async with self._news:
+                    self._analysing -= 1
+                    self._news.notify_all()
+
+    def _failed(self, task: _Task) -> None:
+        if task.cancelled or task.done:
+            return
+        if task.attempts >= _ATTEMPTS:
+            task.done = True
+            task.answers.put_nowait(ThinkingFailed(f"asked {task.attempts} times"))
+        else:
+            (self._moves if task.data["kind"] == "move" else self._analyses).put(task, first=True)
+
+    async def _answer(self, process: asyncio.subprocess.Process, patience: float) -> dict[str, Any]:
+        assert process.stdout is not None  # noqa: S101
+        line = await asyncio.wait_for(process.stdout.readline(), patience)
+        if not line:
+            raise EOFError
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+
+class _Refused(Exception):  # noqa: N818
+    """The engine itself says that it cannot."""
+
+
+def _send(process: asyncio.subprocess.Process, message: dict[str, Any]) -> None:
+    assert process.stdin is not None  # noqa: S101
+    process.stdin.write(json.dumps(message).encode() + b"\n")
+
+
+async def _kill(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    # Also closes what led to it and from it.
+    await process.communicate()

@@ -1,0 +1,202 @@
+"""The one thread that writes: what waits together is committed together, and answered only when it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from tablier.service.database import Database
+from tablier.service.problems import Problem
+from tablier.service.schema import events, record_guests, records, seated, tables
+
+__all__ = ["CHANNEL", "Conflict", "Rows", "Writer", "write_events"]
+
+CHANNEL = "tablier"
+_BATCH = 400
+_PAYLOAD = 150
+_CHANGING = ("number", "status", "open_seats", "changed", "deadline", "lease", "summary")
+_UPDATE = (
+    sa.update(tables)
+    .where(tables.c.id == sa.bindparam("b_id"))
+    .values({name: sa.bindparam(name) for name in _CHANGING})
+)
+T = TypeVar("T")
+
+Rows = Mapping[str, list[dict[str, Any]]]
+"""What to write, by the name of a statement: new_table, seated, events, table, record, record_guests, here."""
+Write = Callable[[sa.Connection], Any]
+
+
+class Conflict(Exception):  # noqa: N818
+    """Someone else has written there first: read again, then decide again."""
+
+
+@dataclass(slots=True)
+class _Job:
+    key: str
+    rows: Rows
+    write: Write | None
+    notices: list[tuple[str, int]]
+    done: asyncio.Future[Any]
+    result: Any = None
+    error: BaseException | None = field(default=None)
+
+
+class Writer:
+    """Takes work from the event loop and reports back to it. `source` is this process's id, told to the others."""
+
+    def __init__(self, database: Database, loop: asyncio.AbstractEventLoop, source: str) -> None:
+        self._database = database
+        self._loop = loop
+        self._source = source
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._statements = _statements(database.is_sqlite)
+        self._thread = threading.Thread(target=self._run, name="tablier-writer", daemon=True)
+        self._stopped = False
+        self.commits = 0
+        self.written = 0
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """Finish what was taken, then end."""
+        if not self._stopped:
+            self._stopped = True
+            self._queue.put(None)
+            await self._loop.run_in_executor(None, self._thread.join)
+
+    @property
+    def waiting(self) -> int:
+        """How much work waits."""
+        return self._queue.qsize()
+
+    async def append(self, table_id: str, number: int, rows: Rows) -> None:
+        """Write what belongs to a table whose last event then has this number; Conflict when its events exist already."""
+        await self._submit(table_id, rows, None, [(table_id, number)])
+
+    async def rows(self, rows: Rows, notices: Iterable[tuple[str, int]] = ()) -> None:
+        """Write rows together with whatever else waits."""
+        await self._submit("", rows, None, list(notices))
+
+    async def call(self, write: Callable[[sa.Connection], T], notices: Iterable[tuple[str, int]] = ()) -> T:
+        """Run a function in a transaction of its own."""
+        result: T = await self._submit("", {}, write, list(notices))
+        return result
+
+    async def _submit(self, key: str, rows: Rows, write: Write | None, notices: list[tuple[str, int]]) -> Any:
+        if self._stopped:
+            raise Problem("stopping", "the server is being stopped")
+        done = self._loop.create_future()
+        self._queue.put(_Job(key, rows, write, notices, done))
+        # A cancelled request must not cancel a commit that may have happened.
+        return await asyncio.shield(done)
+
+    def _run(self) -> None:
+        while True:
+            job = self._queue.get()
+            if job is None:
+                return
+            jobs = [job]
+            last = False
+            while len(jobs) < _BATCH:
+                try:
+                    job = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if job is None:
+                    last = True
+                    break
+                jobs.append(job)
+            self._work(jobs)
+            if last:
+                return
+
+    def _work(self, jobs: list[_Job]) -> None:
+        # In the order of their tables, so that two processes never wait for each other in a circle.
+        together = sorted((job for job in jobs if job.write is None), key=lambda job: job.key)
+        if together:
+            try:
+                self._commit(together)
+            except Exception:
+                for job in together:
+                    self._alone(job)
+        for job in jobs:
+            if job.write is not None:
+                self._alone(job)
+        self._loop.call_soon_threadsafe(_report, jobs)
+
+    def _alone(self, job: _Job) -> None:
+        try:
+            self._commit([job])
+        except sa.exc.IntegrityError as error:
+            job.error = Conflict(str(error.orig))
+        except Exception as error:
+            job.error = error
+
+    def _commit(self, jobs: list[_Job]) -> None:
+        with self._database.writer.begin() as connection:
+            for name, statement in self._statements.items():
+                rows = [row for job in jobs for row in job.rows.get(name, ())]
+                if rows:
+                    connection.execute(statement, rows)
+            for job in jobs:
+                if job.write is not None:
+                    job.result = job.write(connection)
+            if not self._database.is_sqlite:
+                notices = [notice for job in jobs for notice in job.notices]
+                for start in range(0, len(notices), _PAYLOAD):
+                    payload = json.dumps([self._source, notices[start : start + _PAYLOAD]], separators=(",", ":"))
+                    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
+        self.commits += 1
+        self.written += len(jobs)
+
+
+def _report(jobs: list[_Job]) -> None:
+    for job in jobs:
+        if job.done.done():
+            continue
+        if job.error is not None:
+            job.done.set_exception(job.error)
+        else:
+            job.done.set_result(job.result)
+
+
+def write_events(connection: sa.Connection, made: list[dict[str, Any]], row: dict[str, Any]) -> None:
+    """Append events to one table on a connection of one's own; IntegrityError when they exist already."""
+    if made:
+        connection.execute(sa.insert(events), made)
+    connection.execute(_UPDATE, row)
+
+
+def _statements(is_sqlite: bool) -> dict[str, sa.Executable]:
+    """The statements for many rows at once, in the order they are run."""
+    insert: Any = sqlite.insert if is_sqlite else postgresql.insert
+    known = insert(seated)
+    here = insert(seated)
+    return {
+        "new_table": sa.insert(tables),
+        "seated": known.on_conflict_do_nothing(),
+        "events": sa.insert(events),
+        "table": _UPDATE,
+        "record": sa.insert(records),
+        "record_guests": sa.insert(record_guests),
+        "here": here.on_conflict_do_update(
+            index_elements=[seated.c.table_id, seated.c.guest], set_={"here": here.excluded.here}
+        ),
+        "lease": sa.update(tables)
+        .where(tables.c.id == sa.bindparam("b_id"), tables.c.lease.is_not(None))
+        .values(lease=sa.bindparam("b_lease")),
+        "deadline": sa.update(tables)
+        .where(tables.c.id == sa.bindparam("b_id"), tables.c.number == sa.bindparam("b_number"))
+        .values(deadline=sa.bindparam("b_deadline")),
+    }

@@ -1,0 +1,248 @@
+"""The reports on strength and the table of levels: plans are data, what is written can be read back."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablier.arena.event import Event, Table
+from tablier.arena.ladder import read_ladders
+from tablier.arena.plan import read_plan
+from tablier.arena.report import markdown_table, report_text
+from tablier.arena.summary import group_scores, pairs_of, summary, wilson
+from tablier.arena.table import Result
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+PLAN = """
+[[report]]
+id = "small"
+title = "A small one"
+kind = "versus"
+text = "Greedy against random."
+contestants = ["greedy", "random"]
+games = 4
+goal = { kind = "score", at_least = 0.5 }
+event = [{ game = "polygone" }, { game = "kenwan", options = { players = 3 }, games = 3, turn_limit = 60 }]
+
+[[report]]
+id = "list"
+title = "A list"
+kind = "ratings"
+text = "Three."
+contestants = ["greedy", "random", "uct:nodes=20"]
+all_meet = true
+games = 2
+event = [{ game = "polygone", name = "Poly|gone" }]
+
+[[report]]
+id = "equal"
+title = "Equals"
+kind = "balance"
+text = "Random against itself."
+contestants = ["random", "random"]
+games = 4
+event = [{ game = "polygone", goal = { kind = "ended", at_least = 0.9, within = 300 } }]
+"""
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", "from tablier.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+        env=os.environ,
+    )
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+def tables(text: str) -> list[list[list[str]]]:
+    """The tables of a Markdown text; all rows of one must have as many cells."""
+    found = []
+    for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+        rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in block.splitlines()]
+        assert len({len(row) for row in rows}) == 1
+        found.append([[cell.strip() for cell in row] for row in rows])
+    return found
+
+
+def test_reports_are_made_resumed_and_checked(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(PLAN, encoding="utf-8")
+    given = ("strength", "--plan", str(plan), "--work", str(tmp_path / "work"))
+    assert "to be measured anew" in run(*given, "--check", code=1)
+    out = run(*given)
+    for name in ("small", "list", "equal"):
+        assert f"{name}.md" in out
+        data = json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8"))
+        assert data["report"] == name
+        text = (tmp_path / f"{name}.md").read_text(encoding="utf-8")
+        assert text.startswith(f"# {data['title']}\n")
+        assert tables(text)
+        for entry in data["events"]:
+            assert entry["summary"]["played"] == entry["summary"]["wanted"]
+            assert entry["summary"]["stamp"] in text
+    (small,) = tables((tmp_path / "small.md").read_text(encoding="utf-8"))
+    assert [row[0] for row in small[2:]] == ["Polygone", "Ken Wan, 3 players"]
+    assert small[2][-2][-1] in "✓✗"
+    before = sorted((tmp_path / "work").rglob("results.jsonl"))
+    sizes = [path.stat().st_mtime_ns for path in before]
+    assert run(*given, "--check") == ""
+    run(*given)
+    assert [path.stat().st_mtime_ns for path in before] == sizes
+    assert sorted((tmp_path / "work").rglob("results.jsonl")) == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('id = "small"', "id = ", "not a plan"),
+        ('kind = "versus"', 'kind = "essay"', "versus, ratings or balance"),
+        ('game = "polygone" }, {', 'game = "chess" }, {', "no game 'chess'"),
+        ('["greedy", "random"]', '["greedy", "nobody"]', "no contestant 'nobody'"),
+        ("games = 4\ngoal", "goal", "'games' is missing"),
+        ("turn_limit = 60", "turnlimit = 60", "turnlimit"),
+        ("at_least = 0.5", "at_most = 0.5", "at_most"),
+    ],
+)
+def test_a_wrong_plan_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    plan = tmp_path / "plan.toml"
+    assert old in PLAN
+    plan.write_text(PLAN.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ValueError, match=re.escape(said)):
+        read_plan(plan)
+
+
+def test_scale_keeps_rounds_whole(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(PLAN, encoding="utf-8")
+    small = read_plan(plan, 0.01)[0]
+    assert [item.event.tables[0].games for item in small.items] == [2, 3]
+
+
+def test_the_plan_that_is_shipped_says_what_the_reports_must_show() -> None:
+    reports = {report.id: report for report in read_plan(DOCS / "strength" / "plan.toml")}
+    two = reports["uct"]
+    assert len(two.items) == 5
+    for item in two.items:
+        assert item.event.contestants == ("best:seconds=0.1", "uct:seconds=0.1")
+        assert item.event.tables[0].games == 100
+        assert item.goal is not None
+        assert item.goal.at_least == 0.95
+    assert [len(item.event.game().players) for item in reports["many-players"].items] == [3, 3, 4, 6]
+    assert reports["openspiel"].items[0].event.tables[0].games == 40
+    assert len(reports["balance"].items) == 6
+    names = [item.name for report in reports.values() for item in report.items]
+    assert all(names)
+
+
+def test_the_ladders_that_are_shipped_have_enough_games() -> None:
+    ladders = read_ladders(DOCS / "levels.toml")
+    assert len(ladders) == 6
+    for ladder in ladders:
+        met: dict[tuple[int, int], int] = {}
+        for table in ladder.event.tables:
+            for a in table.who:
+                for b in table.who:
+                    met[a, b] = met.get((a, b), 0) + table.games
+        for level in range(1, 10):
+            assert met[level - 1, level] >= (60 if level < 8 else 20), (ladder.name, level)
+        for level in range(1, 9):
+            assert met[level - 1, level + 1] >= 20
+
+
+def result(places: tuple[int, ...], seats: tuple[int, ...], index: int = 0) -> Result:
+    none = (0,) * len(seats)
+    zero = (0.0,) * len(seats)
+    return Result(0, index, index // len(seats), seats, places, "rules", 10, 10, 0, zero, none, none, "")
+
+
+def test_places_count_pairwise() -> None:
+    assert pairs_of(result((1, 2, 2), (0, 1, 2))) == [(0, 1, 1.0), (0, 2, 1.0), (1, 2, 0.5)]
+    assert pairs_of(result((1, 2, 3), (0, 1, 1))) == [(0, 1, 1.0), (0, 1, 1.0)]
+
+
+def test_a_summary_adds_up() -> None:
+    event = Event("polygone", {}, ("greedy", "random"), (Table((0, 1), 6),))
+    results = [
+        result((1, 2), (0, 1), 0),
+        result((1, 2), (1, 0), 1),
+        result((1, 1), (0, 1), 2),
+        result((2, 1), (1, 0), 3),
+        result((1, 2), (0, 1), 4),
+    ]
+    data = summary(event, results, "s")
+    first, second = data["contestants"]
+    assert (first["wins"], first["shared"], first["losses"], first["score"]) == (3, 1, 1, 0.7)
+    assert (second["wins"], second["score"]) == (1, 0.3)
+    assert data["seats"][0]["score"] == pytest.approx(0.7)
+    assert data["draws"] == 1
+    assert data["running"] == [1.0, 0.5, 0.5, 0.625, 0.7]
+    assert group_scores(event, results) == [0.5, 0.75]
+    assert "greedy scores 70.0 % against random" in report_text(data)
+
+
+def test_an_empty_summary_is_a_report_too() -> None:
+    event = Event("polygone", {}, ("greedy", "random"), (Table((0, 1), 6),))
+    assert "0 of 6 games" in report_text(summary(event, [], "s"))
+
+
+def test_wilson_intervals() -> None:
+    assert wilson(0.5, 100) == pytest.approx((0.404, 0.596), abs=0.001)
+    low, high = wilson(1.0, 100)
+    assert low == pytest.approx(0.963, abs=0.001)
+    assert high == pytest.approx(1.0)
+
+
+def test_cells_of_tables_keep_their_bars() -> None:
+    assert tables(markdown_table([["a", "b"], ["x|y", "1"]]))[0][2] == ["x\\|y", "1"]
+
+
+LADDERS = """
+levels = 3
+games = 4
+games_second = 2
+full_up_to = 2
+games_above = 2
+text = "A short ladder."
+ladder = [{ game = "polygone" }, { game = "kenwan", options = { players = 3 } }]
+"""
+
+
+def test_levels_are_measured_game_by_game(tmp_path: Path) -> None:
+    plan = tmp_path / "levels.toml"
+    plan.write_text(LADDERS, encoding="utf-8")
+    given = ("levels", "--plan", str(plan), "--work", str(tmp_path / "work"))
+    run(*given, "polygone")
+    assert "## Ken Wan" not in (tmp_path / "levels.md").read_text(encoding="utf-8")
+    run(*given, "kenwan")
+    text = (tmp_path / "levels.md").read_text(encoding="utf-8")
+    overview, polygone, kenwan = tables(text)
+    assert [row[0] for row in overview[2:]] == ["Polygone, 2 players", "Ken Wan, 3 players"]
+    for table in (polygone, kenwan):
+        assert [row[0] for row in table[2:]] == ["1", "2", "3"]
+        assert table[2][1] == "0"
+    data = json.loads((tmp_path / "levels.json").read_text(encoding="utf-8"))
+    played, of_three = data["ladders"]
+    assert (played["played"], of_three["played"]) == (8, 2)
+    assert [level["meetings"] for level in played["levels"]] == [0, 4, 2]
+    assert all(level["error"] > 0 for level in played["levels"][1:])
+    assert played["mean_step"] == pytest.approx(played["levels"][-1]["elo"] / 2, abs=1)
+    assert "A short ladder." in text
+
+
+def test_a_wrong_ladder_is_refused(tmp_path: Path) -> None:
+    plan = tmp_path / "levels.toml"
+    for old, new, said in (("levels = 3", "", "'levels' is missing"), ('"polygone"', '"chess"', "no game 'chess'")):
+        plan.write_text(LADDERS.replace(old, new), encoding="utf-8")
+        with pytest.raises(ValueError, match=said):
+            read_ladders(plan)

@@ -1,0 +1,137 @@
+"""Real server processes: started, killed, started again."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+__all__ = ["ServerProcess", "free_port"]
+
+_COMMAND = (sys.executable, "-c", "from tablier.cli import main; main()")
+_GENEROUS = {
+    "--rate": "100000",
+    "--burst": "100000",
+    "--socket-rate": "100000",
+    "--socket-burst": "100000",
+    "--guest-rate": "100000",
+    "--guest-burst": "100000",
+    "--sockets": "10000",
+    "--open-tables": "10000",
+    "--workers": "0",
+}
+_PATIENCE = 240.0  # the rules may have to be compiled first
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess:
+    """A server with generous limits unless told otherwise; its log is in `log`."""
+
+    def __init__(self, database: str, log: Path, environment: dict[str, str] | None = None, /, **options: str) -> None:
+        self.database = database
+        self.log = log
+        self.port = free_port()
+        self.base_path = options.get("base_path", "")
+        self._environment = environment or {}
+        given = {f"--{name.replace('_', '-')}": value for name, value in options.items()}
+        self._options = {**_GENEROUS, "--log-level": "info", **given}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def arguments(self) -> list[str]:
+        """The command's arguments."""
+        options = [part for item in self._options.items() for part in item]
+        return ["serve", "--no-open", "--port", str(self.port), "--database", self.database, *options]
+
+    @property
+    def address(self) -> str:
+        """Where the server is."""
+        return f"http://127.0.0.1:{self.port}{self.base_path}"
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        assert self._process is not None
+        return self._process.pid
+
+    def launch(self) -> None:
+        """Start without waiting."""
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*_COMMAND, *self.arguments],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, **self._environment},
+            )
+
+    def alive(self) -> bool:
+        """Whether the process still runs."""
+        return self._process is not None and self._process.poll() is None
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        end = time.monotonic() + _PATIENCE
+        while time.monotonic() < end:
+            assert self.alive(), self.log.read_text()[-3000:]
+            try:
+                if httpx.get(f"{self.address}/health", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer: " + self.log.read_text()[-3000:])
+
+    def start(self) -> ServerProcess:
+        """Start, and wait until it answers."""
+        self.launch()
+        self.wait()
+        return self
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(10)
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+        os.kill(self.pid, signal.SIGTERM)
+
+    def stop(self, within: float = 30.0) -> int:
+        """Ask it to stop; its exit code."""
+        assert self._process is not None
+        if self._process.poll() is None:
+            self.terminate()
+        return self._process.wait(within)
+
+    def memory(self) -> int:
+        """The resident memory in bytes."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        assert found
+        return int(found[1]) * 1024
+
+    def __enter__(self) -> ServerProcess:
+        try:
+            return self.start()
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __exit__(self, *_error: object) -> None:
+        assert self._process is not None
+        if self._process.poll() is None:
+            self.kill()

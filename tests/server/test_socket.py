@@ -1,0 +1,129 @@
+"""The socket: hello first, one answer for each request, receipts before updates, news without asking."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tablier.server.requests import ANSWERS
+from tests.server.people import Guest, Wire
+from tests.server.process import ServerProcess
+
+
+def _act(wire: Wire, table: str, act: str, **more: Any) -> dict[str, Any]:
+    return wire.ask("act", table=table, request=f"w{time.monotonic_ns()}", act=act, **more)
+
+
+def _first_move(wire: Wire, table: str) -> tuple[str, int]:
+    found = wire.ask("board", table=table)
+    return found["board"]["moves"][0]["move"], found["number"]
+
+
+def test_hello_says_who_one_is(server: ServerProcess, http: httpx.Client) -> None:
+    ada = Guest(http, "Ada")
+    with Wire(server, ada.token) as wire:
+        assert (wire.welcome["type"], wire.welcome["guest"], wire.welcome["name"]) == ("welcome", ada.id, "Ada")
+        assert wire.ask("ping")["type"] == "pong"
+    with Wire(server) as wire:
+        assert wire.welcome["guest"] is None
+
+
+@pytest.mark.parametrize(
+    ("hello", "code"),
+    [
+        ({"type": "hello", "version": 2, "token": None}, "wrong-version"),
+        ({"type": "hello", "version": 1, "token": "g_" + "x" * 43}, "token-unknown"),
+        ({"type": "hello", "version": 1, "token": "nonsense"}, "token-unknown"),
+        ({"type": "hello", "version": "1"}, "invalid-request"),
+        ({"type": "watch", "id": 1, "table": "x"}, "invalid-request"),
+    ],
+)
+def test_a_bad_hello_is_a_problem_and_the_end(server: ServerProcess, hello: Any, code: str) -> None:
+    with Wire(server, hello=False) as wire:
+        wire.send(hello)
+        assert wire.kind("problem")["code"] == code
+        with pytest.raises(ConnectionClosed) as closed:
+            wire.kind("never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+
+
+def test_a_move_is_received_then_told_to_all_who_watch(server: ServerProcess, http: httpx.Client) -> None:
+    ada, bob = Guest(http, "Ada"), Guest(http, "Bob")
+    table = ada.create(seats=("mine", "open"))["table"]
+    assert bob.act(table, "sit", seat=1).status_code == 200
+    with Wire(server, ada.token) as one, Wire(server, bob.token) as two, Wire(server) as watcher:
+        for wire in (one, two, watcher):
+            assert wire.ask("watch", table=table, after=0)["type"] == "snapshot"
+        assert [seat["here"] for seat in one.kind("presence")["seats"]] in ([True, True], [True, False], [False, False])
+        move, number = _first_move(one, table)
+        receipt = _act(one, table, "move", move=move, expected=number)
+        assert (receipt["type"], receipt["number"]) == ("receipt", number + 1)
+        for wire in (one, two, watcher):
+            update = wire.kind("update")
+            assert [(event["number"], event["kind"]) for event in update["events"]] == [(number + 1, "moved")]
+            assert "scene" not in update
+        refused = _act(two, table, "move", move=move, expected=number)
+        assert refused["code"] == "stale"
+        stranger = _act(watcher, table, "resign")
+        assert stranger["code"] == "token-required"
+        again = watcher.ask("watch", table=table, after=number)
+        assert (again["type"], [event["number"] for event in again["events"]]) == ("update", [number + 1])
+        assert watcher.ask("unwatch", table=table)["type"] == "ok"
+    with Wire(server) as wire:
+        assert _act(wire, table, "move", token=ada.token, move=move, expected=number)["code"] == "stale"
+
+
+def test_positions_previews_and_explanations(server: ServerProcess) -> None:
+    with Wire(server) as wire:
+        board = wire.ask("position", game="connexion")["board"]
+        move = board["moves"][0]["move"]
+        preview = wire.ask("preview", game="connexion", move=move)["preview"]
+        after = wire.ask("position", game="connexion", moves=[move])["board"]
+        assert preview["position"] == after["position"]
+        assert after["last"]["move"] == move
+        assert wire.ask("explain", game="connexion", tried={"move": move})["legal"] is True
+        refused = wire.ask("explain", game="connexion", moves=[move], tried={"move": move})
+        assert refused["legal"] is False
+        assert refused["reason"]["code"]
+        assert wire.ask("position", game="no such game")["code"] == "not-found"
+
+
+def test_the_lobby_is_told_live(server: ServerProcess, http: httpx.Client) -> None:
+    ada = Guest(http, "Ada")
+    with Wire(server) as wire:
+        assert wire.ask("lobby")["type"] == "lobby"
+        table = ada.create(seats=("mine", "open"), listed=True)["table"]
+        news = wire.get(lambda message: message["type"] == "lobby" and "re" not in message)
+        assert table in [found["table"] for found in news["tables"]]
+        assert wire.ask("unlobby")["type"] == "ok"
+        ada.act(table, "close")
+
+
+def test_an_analysis_is_streamed_and_can_be_cancelled(server: ServerProcess) -> None:
+    with Wire(server) as wire:
+        wire.send({"type": "analyse", "id": "a", "game": "connexion", "seconds": 50})
+        wire.get(lambda message: message.get("re") == "a" and bool(message["candidates"]), 60)
+        assert wire.ask("cancel", of="a")["type"] == "ok"
+        begun = time.monotonic()
+        wire.get(lambda message: message.get("re") == "a" and message["done"], 20)
+        assert time.monotonic() - begun < 15
+
+
+def test_every_documented_message_has_an_answer() -> None:
+    assert set(ANSWERS) == {
+        "watch", "unwatch", "act", "board", "position", "preview", "explain", "lobby", "unlobby", "analyse", "cancel",
+        "ping", "pong",
+    }  # fmt: skip
+
+
+def test_pings_that_nobody_answers_end_the_connection(tmp_path: Any) -> None:
+    with ServerProcess(str(tmp_path / "t.db"), tmp_path / "log", ping_every="0.3") as quick, Wire(quick) as wire:
+        with pytest.raises(ConnectionClosed) as closed:
+            list(iter(lambda: wire.socket.recv(10), None))
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4001

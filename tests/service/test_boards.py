@@ -1,0 +1,111 @@
+"""What the page gets to draw and to play by, for every game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import tablier
+from tablier.core.position import Position
+from tablier.scene import Gesture, Marks, Phrase, Scene, Step, from_data
+from tablier.service import boards
+from tests.games.walks import positions
+from tests.service.people import refused
+
+
+def test_games_and_texts_are_plain_data() -> None:
+    games = boards.all_games()
+    assert [game["id"] for game in games] == tablier.games()
+    for game in games:
+        assert json.loads(json.dumps(game)) == game
+        assert len(game["seats"]) in game["players"]
+        for language in ("fr", "en"):
+            catalogue = boards.texts(game["id"], language)
+            assert json.loads(json.dumps(catalogue)) == catalogue
+            assert {"name", "goal", "length", "players", "reasons", "endings", "rules", "readings"} <= set(catalogue)
+    with refused("not-found"):
+        boards.texts("polygone", "de")
+    with refused("not-found"):
+        boards.texts("go", "fr")
+
+
+@settings(max_examples=40)
+@given(position=positions())
+def test_boards_say_all_that_is_needed(position: Position) -> None:
+    where = {"game": position.game.id, "options": position.game.options, "position": str(position)}
+    board = boards.position_board(where)
+    assert json.loads(json.dumps(board)) == board
+    scene = from_data(Scene, board["scene"])
+    ids = {shape.id for shape in scene.shapes}
+    assert [item["move"] for item in board["moves"]] == position.moves()
+    assert all(set(from_data(Gesture, item["gesture"]).shapes) <= ids for item in board["moves"])
+    if not position.moves():
+        assert board["end"]["reason"] == "rules"
+        assert board["places"] == list(position.places or ())
+        return
+    move = position.moves()[len(position.moves()) // 2]
+    preview = boards.preview(where, move)
+    after = boards.position_board({**where, "moves": [move]})
+    assert after["last"]["before"] == str(position)
+    for name in ("steps", "words", "marks"):
+        assert after["last"][name] == preview[name]
+    assert preview["position"] == after["position"]
+    steps = [from_data(Step, step) for step in preview["steps"]]
+    assert all(step.shape in ids or step.kind == "enter" or step.stage > 0 for step in steps)
+    from_data(Marks, preview["marks"])
+    for words in preview["words"]:
+        phrase = from_data(Phrase, words)
+        assert all(position.game.say(phrase, language) for language in ("fr", "en"))
+    assert boards.explanation(where, {"move": move}) == {"legal": True, "reason": None}
+
+
+@pytest.mark.parametrize("game_id", tablier.games())
+def test_explanations(game_id: str) -> None:
+    where = {"game": game_id}
+    with refused("bad-value"):
+        boards.explanation(where, {"move": "§§"})
+    for tried in ({}, {"move": "a", "gesture": {}}, {"gesture": 5}, {"other": 1}, "x", None):
+        with refused("bad-value"):
+            boards.explanation(where, tried)
+    ids = [shape["id"] for shape in boards.position_board(where)["scene"]["shapes"]]
+    found = [boards.explanation(where, {"gesture": {"shapes": [one]}}) for one in ids]
+    assert any(not answer["legal"] and answer["reason"]["code"] for answer in found)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"game": "polygone", "position": "nonsense"},
+        {"game": "polygone", "position": 5},
+        {"game": "polygone", "options": {"x": 1}},
+        {"game": "polygone", "moves": ["nonsense"]},
+        {"game": "polygone", "moves": [5]},
+        {"game": "polygone", "moves": "b2c3-b3c3"},
+        {"game": "polygone", "moves": ["x"] * 2001},
+    ],
+)
+def test_positions_that_cannot_be(where: dict[str, Any]) -> None:
+    with refused("bad-value"):
+        boards.position_board(where)
+
+
+def test_records_are_read_and_refused() -> None:
+    match = tablier.Match(tablier.game("hendeca"))
+    for _ in range(12):
+        match.play(match.moves()[0])
+    record = tablier.Record.from_match(match, {"Player1": "Ada"})
+    for text in (tablier.record.to_text(record), tablier.record.to_json(record)):
+        replay = boards.read_record(text)
+        assert [move["move"] for move in replay["moves"]] == match.history
+        assert replay["positions"] == [str(position) for position in match.positions]
+        assert replay["names"] == ["Ada", None]
+        assert json.loads(json.dumps(replay)) == replay
+    with refused("bad-value") as wrong:
+        boards.read_record('[Game "hendeca"]\n\n1. nonsense')
+    assert (wrong.problem.extra["line"], wrong.problem.extra["column"]) == (3, 4)
+    for bad in ("", "{", "{}", "hello", 5, None, '[Game "go"]'):
+        with refused("bad-value"):
+            boards.read_record(bad)

@@ -1,0 +1,84 @@
+/** What tests do on the page. */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Board, Gesture } from './types';
+
+export const base = (): string => process.env['TABLIER_URL'] ?? '';
+export const gameIds = (): string[] => (process.env['TABLIER_GAMES'] ?? '').split(' ').filter(Boolean);
+
+/** Settings as if chosen before; tests that do not look at animations go without. */
+export async function settle(context: BrowserContext, settings: Record<string, unknown> = {}): Promise<void> {
+  const text = JSON.stringify({ animation: 'off', confirm: 'off', language: 'en', theme: 'light', ...settings });
+  await context.addInitScript((value) => {
+    if (!localStorage.getItem('tablier.settings')) localStorage.setItem('tablier.settings', value);
+  }, text);
+}
+
+/** Fails the test when the page breaks. */
+export function watch(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+export function tableId(page: Page): string {
+  const id = /#\/table\/([\w-]+)/.exec(page.url())?.[1];
+  if (!id) throw new Error(`not at a table: ${page.url()}`);
+  return id;
+}
+
+export async function boardOf(page: Page, root = base()): Promise<Board> {
+  const answer = await fetch(new URL(`api/v1/tables/${tableId(page)}/board`, root));
+  return (await answer.json()) as Board;
+}
+
+/** Where a shape of the scene is on the screen. */
+export async function spotOf(page: Page, board: Board, id: string): Promise<{ x: number; y: number }> {
+  const shape = board.scene.shapes.find((other) => other.id === id);
+  if (!shape) throw new Error(`no shape ${id}`);
+  return page.evaluate(([x, y]) => {
+    const svg = document.querySelector<SVGSVGElement>('.board .board-svg');
+    const matrix = svg?.getScreenCTM();
+    if (!matrix) throw new Error('no board');
+    const point = new DOMPoint(x, y).matrixTransform(matrix);
+    return { x: point.x, y: point.y };
+  }, shape.place);
+}
+
+export async function newGame(page: Page, game: string, root = base()): Promise<void> {
+  await page.goto(`${root}#/new/${game}`);
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  const two = page.getByRole('radio', { name: '2 players' });
+  if (await two.count()) await two.check();
+  for (const slider of await page.getByRole('slider').all()) await slider.fill('1');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.board .board-svg')).toBeVisible();
+}
+
+/** Waits until it is our turn or the game is over; says whether it goes on. */
+export async function myTurn(page: Page): Promise<boolean> {
+  await page.waitForFunction(
+    () => document.querySelector('.chip-accent') !== null || document.querySelector('.over') !== null,
+    null,
+    { timeout: 60_000 },
+  );
+  return (await page.locator('.over').count()) === 0;
+}
+
+/** The move the computer would play for us. */
+export async function hint(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const play = page.locator('.decide .button-primary');
+  await expect(play).toBeVisible({ timeout: 60_000 });
+  const text = (await play.textContent()) ?? '';
+  return text.replace(/^Play /, '').replace('–', '-');
+}
+
+/** Plays a gesture by clicking on the board. */
+export async function click(page: Page, board: Board, gesture: Gesture): Promise<void> {
+  for (const id of gesture.shapes) {
+    const { x, y } = await spotOf(page, board, id);
+    await page.mouse.click(x, y);
+  }
+  if (gesture.choice && gesture.shapes.length > 0) await page.locator(`[data-choice="${gesture.choice}"]`).click();
+  else if (gesture.choice) await page.locator('.decide .button-primary').click();
+}

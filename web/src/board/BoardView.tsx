@@ -1,0 +1,164 @@
+/** The board one plays on. */
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Texts } from '../api/types';
+import { t } from '../i18n';
+import { middle } from '../scene/geometry';
+import type { Box } from '../scene/types';
+import { confirms, reducedMotion, settings } from '../state/settings';
+import { Choices } from './Choices';
+import { KeyPlay } from './keys';
+import type { BoardModel } from './model';
+import { overlay } from './overlay';
+import { PointerPlay } from './pointer';
+import { SceneView, viewBox } from './SceneView';
+import { placeWords, sceneWords } from './words';
+import { seen, WHOLE } from './zoom';
+
+export interface BoardProps {
+  readonly model: BoardModel;
+  readonly texts: Texts | undefined;
+  readonly label: string;
+  readonly tight?: boolean;
+  readonly onType?: (character: string) => void;
+}
+
+const GLIDE = 360;
+
+/** The view box, gliding when the board grows or shrinks. */
+function useGlide(target: Box | null): Box | null {
+  const shown = useSignal<Box | null>(target);
+  const key = target?.join(' ');
+  useEffect(() => {
+    const from = shown.peek();
+    if (!target || !from || reducedMotion.peek() || from.join(' ') === key) {
+      shown.value = target;
+      return undefined;
+    }
+    const began = performance.now();
+    let request = 0;
+    const tick = (now: number) => {
+      const u = Math.min(1, (now - began) / GLIDE);
+      const eased = 1 - (1 - u) ** 3;
+      shown.value = from.map((value, index) => value + ((target[index] ?? value) - value) * eased) as unknown as Box;
+      if (u < 1) request = requestAnimationFrame(tick);
+    };
+    request = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(request);
+  }, [key]);
+  return shown.value ?? target;
+}
+
+export function BoardView({ model, texts, label, tight = false, onType }: BoardProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const whole = useRef<Box | null>(null);
+  const pointer = useMemo(
+    () =>
+      new PointerPlay(
+        model,
+        () => svg.current,
+        () => confirms.peek(),
+        () => whole.current,
+      ),
+    [model],
+  );
+  const keys = useMemo(
+    () =>
+      new KeyPlay(
+        model,
+        () => confirms.peek(),
+        (character) => onType?.(character),
+      ),
+    [model, onType],
+  );
+  const focused = useSignal(false);
+  const spoken = useSignal('');
+  const scene = model.scene.value;
+  const full = useGlide(scene ? (tight ? scene.tight : scene.box) : null);
+  whole.current = full;
+  const box = full && seen(full, model.zoom.value);
+
+  const shownOverlay = useComputed(() => {
+    const [preview, drawn] = [model.seenPreview.value, model.scene.value];
+    return preview && drawn && !model.pending.value ? overlay(drawn, preview.steps, middle(drawn)) : null;
+  });
+  const movable = useComputed(() =>
+    settings.value.movable && model.picked.value.length === 0 ? [...model.beginnings.value] : [],
+  );
+  useSignalEffect(() => {
+    const id = model.focus.value;
+    spoken.value = focused.value && id !== null ? placeWords(model, texts, id) : '';
+  });
+
+  if (!scene || !box) return <div class="board board-empty" aria-busy="true" />;
+  const { style, coordinates, size } = settings.value;
+  const placed = model.placed.value;
+  const marks = model.marks.value;
+  const focus = focused.value && model.focus.value ? [model.focus.value] : [];
+  const draggable = model.canPlay.value;
+  return (
+    <div
+      class="board"
+      style={{ '--aspect': String(box[3] / box[2]) }}
+      data-position={model.pending.value?.position ?? model.board.value?.position}
+    >
+      <div
+        class="board-stage"
+        role="application"
+        tabIndex={0}
+        aria-label={label}
+        aria-roledescription={t('board.role')}
+        onKeyDown={keys.down}
+        onFocus={(event) => {
+          focused.value = event.currentTarget.matches(':focus-visible');
+          if (focused.value && model.focus.peek() === null) model.focus.value = keys.start();
+        }}
+        onBlur={() => (focused.value = false)}
+      >
+        <svg
+          ref={svg}
+          class={`board-svg${model.hovered.value !== null ? ' board-hot' : ''}${draggable ? ' board-live' : ''}`}
+          viewBox={viewBox(box)}
+          aria-hidden="true"
+          data-moving={placed ? '' : undefined}
+          onPointerDown={pointer.down}
+          onPointerMove={pointer.move}
+          onPointerUp={pointer.up}
+          onPointerCancel={pointer.cancel}
+          onPointerLeave={pointer.leave}
+        >
+          <SceneView
+            scene={scene}
+            placed={placed}
+            marks={{ ...marks, focus }}
+            overlay={shownOverlay.value}
+            style={style}
+            coordinates={coordinates}
+            size={size / 100}
+            hovered={model.hovered.value}
+            ending={model.board.value?.end?.rule?.witness ?? []}
+            movable={movable.value}
+            drag={model.drag.value}
+          />
+        </svg>
+      </div>
+      {model.zoom.value.scale > 1 && (
+        <button type="button" class="whole" onClick={() => (model.zoom.value = WHOLE)}>
+          {t('board.whole')}
+        </button>
+      )}
+      <Choices model={model} texts={texts} svg={svg} box={box} />
+      <p class="hidden" aria-live="polite">
+        {spoken.value}
+      </p>
+      <details class="hidden-until-focus">
+        <summary>{t('board.inWords')}</summary>
+        <ul>
+          {sceneWords(scene, texts).map((words, index) => (
+            <li key={index}>{words}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { outlineExtent, roundOutline } from '../scene/geometry';
+import type { Scene, Shape } from '../scene/types';
+
+/** What carries a state: the marked shape if it has an outline, else what it stands on, else it with a circle round it. */
+export function carrier(shapes: ReadonlyMap<string, Shape>, id: string): Shape | undefined {
+  const shape = shapes.get(id);
+  if (!shape || shape.outline) return shape;
+  const under = shape.at ? shapes.get(shape.at) : undefined;
+  return under?.outline ? under : { ...shape, outline: roundOutline(shape) };
+}
+
+export function carriers(shapes: ReadonlyMap<string, Shape>, ids: readonly string[] | undefined): Map<string, Shape> {
+  const result = new Map<string, Shape>();
+  for (const id of ids ?? []) {
+    const found = carrier(shapes, id);
+    if (found) result.set(found.id, found);
+  }
+  return result;
+}
+
+export function byId(scene: Scene): Map<string, Shape> {
+  return new Map(scene.shapes.map((shape) => [shape.id, shape]));
+}
+
+/** Whether the face of a cell shows several colours, such as a plate of two woods, and so takes no fill of a state. */
+export function figured(shape: Shape): boolean {
+  const faces = new Set(
+    (shape.parts ?? []).flatMap(({ fill }) => (fill && !fill.endsWith('-side') && fill !== 'shadow' ? [fill] : [])),
+  );
+  return shape.role !== 'piece' && faces.size > 1;
+}
+
+/** How large a dot on a shape is: a tenth of its width. */
+export function dotRadius(shape: Shape): number {
+  const { left, top, right, bottom } = outlineExtent(shape.outline ?? '', shape.angle ?? 0);
+  return Math.min(9, Math.max(6, 0.1 * Math.max(right - left, bottom - top)));
+}
+
+/** Where a badge sits: at the top right of a shape's outline. */
+export function badgePlace(shape: Shape): readonly [number, number] {
+  const { left, top, right, bottom } = outlineExtent(shape.outline ?? '', shape.angle ?? 0);
+  return [
+    shape.place[0] + (left + right) / 2 + 0.35 * (right - left),
+    shape.place[1] + (top + bottom) / 2 - 0.3 * (bottom - top),
+  ];
+}

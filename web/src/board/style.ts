@@ -1,0 +1,35 @@
+/** How parts look in each board style; the same rules as the server's own drawings. */
+import type { Part } from '../scene/types';
+
+export type BoardStyle = 'natural' | 'contrast' | 'plain';
+
+export function styled(part: Part, style: BoardStyle): Part | null {
+  if (part.kind === 'text') return part;
+  if (style === 'plain' && (part.fill ?? part.stroke ?? '').endsWith('.mark')) return null;
+  if (style !== 'contrast') return part;
+  const strong = (role: string | null | undefined) => (role === 'shadow' || role === 'highlight' ? null : role);
+  const [fill, stroke] = [strong(part.fill), strong(part.stroke)];
+  const width = part.width ?? 0;
+  // Tints go, lines stay and get their full strength. A stroke wider than a line is a body, not an edge.
+  const edge = (stroke ?? '').endsWith('.edge') && width < 5;
+  return {
+    ...part,
+    fill: (part.opacity ?? 1) === 1 ? (fill ?? null) : null,
+    stroke: stroke ?? null,
+    width: edge ? width * 1.5 : width,
+    opacity: 1,
+  };
+}
+
+export function paint(role: string | null | undefined): string {
+  return role ? `var(--${role.replace('.', '-')})` : 'none';
+}
+
+export function isShadow(part: Part): boolean {
+  return part.fill === 'shadow' || (part.kind !== 'text' && part.stroke === 'shadow');
+}
+
+/** Round ends would eat up the gaps between dashes, but dots need them. */
+export function cap(dash: string | null | undefined): 'butt' | undefined {
+  return dash && Number.parseFloat(dash) >= 1 ? 'butt' : undefined;
+}

@@ -1,0 +1,22 @@
+import { render } from 'preact';
+import { App } from './App';
+import { startLanguage } from './i18n';
+import { startHub } from './state/hub';
+import { startRouter } from './state/router';
+import { startSettings } from './state/settings';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/components.css';
+import './styles/screens.css';
+
+startSettings();
+startLanguage();
+startRouter();
+startHub();
+
+const place = document.getElementById('app');
+if (place) render(<App />, place);
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('./worker.js').catch(() => undefined);
+}

@@ -1,0 +1,406 @@
+/** A table: board, players, moves, what one can do. */
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { requestText } from '../api/http';
+import type { Texts } from '../api/types';
+import { BoardView } from '../board/BoardView';
+import { t, tn } from '../i18n';
+import { type Shared, ShareDialog } from '../share/ShareDialog';
+import { choiceTexts, nameOf, sayAll, sayReason, textsOf } from '../state/games';
+import { printed } from '../state/history';
+import { asMe, keepSeatToken, socket } from '../state/hub';
+import { takesKeys } from '../state/keys';
+import { problemText } from '../state/problems';
+import { absolute, go, link, route } from '../state/router';
+import { confirms } from '../state/settings';
+import { TableStore } from '../state/table';
+import { hideToast, showToast } from '../state/toast';
+import { Actions } from '../table/Actions';
+import { clockName } from '../table/clockName';
+import { MoveList } from '../table/MoveList';
+import { seatName } from '../table/names';
+import { AwayPanel, OverPanel, QuestionPanel, WaitingPanel, WatchersNote } from '../table/Panels';
+import { PlayerCard } from '../table/PlayerCard';
+import { StatusLine } from '../table/StatusLine';
+import { statusOf } from '../table/status';
+import { TableMenu } from '../table/TableMenu';
+import { TypedMove } from '../table/TypedMove';
+import { Button, IconButton } from '../ui/controls';
+import { Dialog } from '../ui/Dialog';
+import { Icon } from '../ui/Icon';
+import { layout } from '../ui/media';
+import { Message } from './Message';
+
+interface Parts {
+  readonly store: TableStore;
+  readonly texts: Texts | undefined;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onShare: () => void;
+  readonly onMoves: () => void;
+  readonly onMenu: () => void;
+  readonly invitation: { readonly seat: number; readonly secret: string } | null;
+}
+
+function useStore(id: string): TableStore {
+  const store = useMemo(() => new TableStore(id), [id]);
+  useEffect(() => {
+    store.open();
+    return () => store.close();
+  }, [store]);
+  return store;
+}
+
+/** The order of cards: the others after us in order of play, then we. */
+function others(store: TableStore): number[] {
+  const count = store.state.value?.seats.length ?? 0;
+  const own = store.mine.value;
+  const first = own.length === 1 ? (own[0] ?? 0) : -1;
+  return Array.from({ length: count }, (_, index) => (first + 1 + index) % count).filter((player) => player !== first);
+}
+
+function isOver(store: TableStore): boolean {
+  const status = store.state.value?.status;
+  return status === 'over' || status === 'closed';
+}
+
+function Moves({ store, texts }: { store: TableStore; texts: Texts | undefined }) {
+  const players = store.setup.value?.players ?? [];
+  const wanted = store.viewing.value === null ? store.model.wanted.value : null;
+  const actor = store.state.value?.to_act ?? null;
+  return (
+    <MoveList
+      players={players}
+      names={players.map((_player, index) => seatName(store, texts, index))}
+      scene={store.model.board.value?.scene ?? null}
+      moves={store.moves.value}
+      ply={store.viewing.value ?? store.moves.value.length}
+      preview={wanted !== null && actor !== null ? { player: actor, move: wanted } : null}
+      onView={(ply) => store.view(ply)}
+    />
+  );
+}
+
+/** The strip that says one looks at the past. */
+function Past({ store }: { store: TableStore }) {
+  const ply = store.viewing.value;
+  if (ply === null) return null;
+  return (
+    <div class="past" role="status">
+      <span>{t('moves.viewing', { ply, plies: store.moves.value.length })}</span>
+      <button type="button" class="link" onClick={() => store.view(null)}>
+        {t('moves.now')}
+      </button>
+    </div>
+  );
+}
+
+/** Moves that need no pointing, such as passing, and the confirmation of a previewed one. */
+function Decide({ store, texts }: { store: TableStore; texts: Texts | undefined }) {
+  const { model } = store;
+  const armed = model.armed.value ? model.wanted.value : null;
+  if (armed !== null && (confirms.value || store.hint.value !== null)) {
+    return (
+      <div class="decide">
+        <Button onClick={() => model.release()}>{t('action.cancel')}</Button>
+        <Button kind="primary" onClick={() => model.playMove(armed)}>
+          {t('action.playMove', { move: printed(armed) })}
+        </Button>
+      </div>
+    );
+  }
+  if (model.picked.value.length > 0) return null;
+  const { choices } = model.progress.value;
+  if (choices.length === 0) return null;
+  return (
+    <div class="decide">
+      {choices.map(({ choice, move }) => (
+        <Button key={move} kind="primary" onClick={() => model.finish(move, false)}>
+          {choice === 'pass' ? t('action.pass') : choiceTexts(texts, choice).label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Board({ store, texts, input }: Pick<Parts, 'store' | 'texts' | 'input'>) {
+  const type = useMemo(
+    () => (character: string) => {
+      const field = input.current;
+      if (!field || field.disabled) return;
+      field.focus();
+      field.value = character;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    [],
+  );
+  return (
+    <BoardView
+      model={store.model}
+      texts={texts}
+      label={t('board.label', { game: nameOf(store.setup.value?.game ?? '') })}
+      tight={layout.value === 'phone'}
+      onType={type}
+    />
+  );
+}
+
+function Title({ store }: { store: TableStore }) {
+  const setup = store.setup.value;
+  if (!setup) return null;
+  return (
+    <header class="table-title">
+      <h1>{nameOf(setup.game)}</h1>
+      <p>
+        {tn('table.players', setup.players.length)}
+        {setup.clock && <> · {clockName(setup.clock)}</>}
+        <WatchersNote store={store} />
+      </p>
+    </header>
+  );
+}
+
+function Panels(parts: Parts) {
+  return (
+    <>
+      <WaitingPanel store={parts.store} texts={parts.texts} invitation={parts.invitation} />
+      <QuestionPanel store={parts.store} texts={parts.texts} />
+      <AwayPanel store={parts.store} texts={parts.texts} />
+      <OverPanel store={parts.store} texts={parts.texts} onShare={parts.onShare} />
+    </>
+  );
+}
+
+function Wide(parts: Parts) {
+  const { store, texts, input, onShare, onMenu } = parts;
+  const cards = others(store);
+  const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
+  const two = (store.state.value?.seats.length ?? 0) === 2;
+  const ownCard = own === undefined ? null : <PlayerCard store={store} texts={texts} player={own} />;
+  return (
+    <main class="table table-wide">
+      <div class="table-board">
+        <StatusLine store={store} texts={texts} onMenu={onMenu} />
+        <Past store={store} />
+        <Board store={store} texts={texts} input={input} />
+        <Decide store={store} texts={texts} />
+      </div>
+      <aside class="column">
+        <Title store={store} />
+        <div class="players">
+          {!two && ownCard}
+          {cards.map((player) => (
+            <PlayerCard key={player} store={store} texts={texts} player={player} />
+          ))}
+        </div>
+        <Panels {...parts} />
+        <Moves store={store} texts={texts} />
+        {two && ownCard}
+        {isOver(store) ? null : (
+          <>
+            <TypedMove store={store} input={input} />
+            <Actions store={store} after={[{ key: 'action.share', icon: 'share', run: onShare, enabled: true }]} />
+          </>
+        )}
+      </aside>
+    </main>
+  );
+}
+
+function Tablet(parts: Parts) {
+  const { store, texts, input, onShare, onMenu } = parts;
+  const seats = store.state.value?.seats ?? [];
+  return (
+    <main class="table table-tablet">
+      <Title store={store} />
+      <div class="players players-row">
+        {seats.map((_seat, player) => (
+          <PlayerCard key={player} store={store} texts={texts} player={player} compact />
+        ))}
+      </div>
+      <StatusLine store={store} texts={texts} onMenu={onMenu} />
+      <Past store={store} />
+      <Board store={store} texts={texts} input={input} />
+      <Decide store={store} texts={texts} />
+      <Panels {...parts} />
+      <div class="table-columns">
+        <Moves store={store} texts={texts} />
+        <div class="column">
+          <TypedMove store={store} input={input} />
+          <Actions store={store} after={[{ key: 'action.share', icon: 'share', run: onShare, enabled: true }]} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Phone(parts: Parts) {
+  const { store, texts, input, onShare, onMoves, onMenu } = parts;
+  const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
+  const status = statusOf(store, texts);
+  const cards = others(store);
+  return (
+    <main class={`table table-phone${cards.length > 3 ? ' table-many' : ''}`}>
+      <header class="phone-bar">
+        <a class="icon-button" href={link([])} aria-label={t('nav.home')}>
+          <Icon name="back" size={24} />
+        </a>
+        <h1>{nameOf(store.setup.value?.game ?? '')}</h1>
+        <IconButton label={t('action.share')} onClick={onShare}>
+          <Icon name="share" size={22} />
+        </IconButton>
+        <IconButton label={t('nav.menu')} onClick={onMenu}>
+          <Icon name="menu" size={22} />
+        </IconButton>
+      </header>
+      <div class="players players-row">
+        {cards.map((player) => (
+          <PlayerCard key={player} store={store} texts={texts} player={player} compact />
+        ))}
+      </div>
+      <Past store={store} />
+      <Board store={store} texts={texts} input={input} />
+      {own !== undefined && <PlayerCard store={store} texts={texts} player={own} compact />}
+      {!isOver(store) && (
+        <p class="sentence" aria-live="polite">
+          <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
+          {status.sentence}
+        </p>
+      )}
+      <Decide store={store} texts={texts} />
+      <Panels {...parts} />
+      <nav class="bottom-bar" aria-label={t('action.label')}>
+        {isOver(store) ? (
+          <div class="actions">
+            <button type="button" class="action" onClick={onMoves}>
+              <Icon name="clock" />
+              <span>{t('moves.title')}</span>
+            </button>
+            <a class="action" href={link([])}>
+              <Icon name="back" />
+              <span>{t('nav.home')}</span>
+            </a>
+          </div>
+        ) : (
+          <Actions store={store} before={[{ key: 'moves.title', icon: 'clock', run: onMoves, enabled: true }]} />
+        )}
+      </nav>
+    </main>
+  );
+}
+
+/** Arrow keys walk through the moves when nothing else has the focus. */
+function useWalkKeys(store: TableStore): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (takesKeys(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+      const [ply, last] = [store.viewing.peek() ?? store.moves.peek().length, store.moves.peek().length];
+      const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      store.view(Math.min(last, Math.max(0, to)));
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [store]);
+}
+
+/** The title says when it is our turn; what happens is told. */
+function useTelling(store: TableStore): void {
+  useSignalEffect(() => {
+    const name = nameOf(store.setup.value?.game ?? '');
+    document.title = `${store.myTurn.value ? '● ' : ''}${name ? `${name} · ` : ''}${t('app.name')}`;
+  });
+  useSignalEffect(() => {
+    const witness = store.model.witness.value;
+    const texts = textsOf(store.setup.value?.game ?? '');
+    if (!witness) return;
+    const { what, why } = sayReason(texts, 'reasons', witness);
+    showToast({ tone: 'danger', what, why }, 4000);
+  });
+  useEffect(
+    () => () => {
+      document.title = t('app.name');
+      hideToast();
+    },
+    [],
+  );
+}
+
+function sharedOf(store: TableStore): Shared | null {
+  const board = store.model.board.value;
+  if (!board) return null;
+  const record = store.state.value?.end?.record;
+  const seated = store.mine.value.length > 0;
+  return {
+    address: absolute(record ? link(['game', record]) : link(['table', store.id])),
+    game: board.game,
+    options: board.options,
+    position: board.position,
+    record: () => requestText(`tables/${store.id}/record?format=text`),
+    device: seated
+      ? async () => {
+          const { token } = await asMe<{ token: string }>(`tables/${store.id}/tokens`, { method: 'POST' });
+          return absolute(link(['table', store.id, 'seat', store.me.peek() ?? '', token]));
+        }
+      : null,
+  };
+}
+
+export function TableScreen({ id }: { id: string }) {
+  const [, , what, one, other] = route.value.path;
+  const taken = what === 'seat' && one !== undefined && other !== undefined;
+  if (taken) {
+    keepSeatToken(id, { guest: one, token: other });
+    go(link(['table', id]), true);
+  }
+  const store = useStore(id);
+  const texts = textsOf(store.setup.value?.game ?? '');
+  const input = useRef<HTMLInputElement>(null);
+  const open = useSignal<'share' | 'moves' | 'menu' | null>(null);
+  useWalkKeys(store);
+  useTelling(store);
+  const close = () => (open.value = null);
+  const invitation =
+    what === 'join' && one !== undefined && other !== undefined ? { seat: Number(one), secret: other } : null;
+  const problem = store.problem.value;
+  if (problem && !store.state.value) return <Message title={t('table.none')} text={problemText(problem)} />;
+  if (!store.setup.value) {
+    return (
+      <Message title={t(socket.connection.value === 'open' ? 'status.loading' : 'status.connecting')} text="" busy />
+    );
+  }
+  const parts: Parts = {
+    store,
+    texts,
+    input,
+    invitation,
+    onShare: () => (open.value = 'share'),
+    onMoves: () => (open.value = 'moves'),
+    onMenu: () => (open.value = 'menu'),
+  };
+  const shared = open.value === 'share' ? sharedOf(store) : null;
+  const last = store.model.board.value?.last;
+  return (
+    <>
+      {layout.value === 'phone' ? (
+        <Phone {...parts} />
+      ) : layout.value === 'tablet' ? (
+        <Tablet {...parts} />
+      ) : (
+        <Wide {...parts} />
+      )}
+      <p class="hidden" role="log" aria-live="polite">
+        {last ? sayAll(texts, last.words) : ''}
+      </p>
+      {shared && <ShareDialog shared={shared} onClose={close} />}
+      {open.value === 'moves' && (
+        <Dialog title={t('moves.title')} onClose={close} sheet>
+          <Moves store={store} texts={texts} />
+          <TypedMove store={store} input={input} />
+        </Dialog>
+      )}
+      {open.value === 'menu' && <TableMenu store={store} onClose={close} />}
+    </>
+  );
+}

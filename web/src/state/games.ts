@@ -1,0 +1,135 @@
+/** The games the server offers, and their words. */
+import { signal } from '@preact/signals';
+import { request } from '../api/http';
+import type { Board, Game, Language, Options, OptionTexts, Reading, Reason, RuleSection, Texts } from '../api/types';
+import { language } from '../i18n';
+import type { Phrase } from '../scene/types';
+
+export const games = signal<readonly Game[] | null>(null);
+const catalogues = signal<ReadonlyMap<string, Texts>>(new Map());
+const asked = new Set<string>();
+
+export async function loadGames(): Promise<void> {
+  if (games.value) return;
+  games.value = (await request<{ games: readonly Game[] }>('games')).games;
+}
+
+export function gameOf(id: string): Game | undefined {
+  return games.value?.find((game) => game.id === id);
+}
+
+export function nameOf(game: string): string {
+  return gameOf(game)?.names[language.value] ?? '';
+}
+
+async function loadTexts(game: string, lang: Language): Promise<void> {
+  const name = `${game}/${lang}`;
+  if (asked.has(name)) return;
+  asked.add(name);
+  try {
+    const texts = await request<Texts>(`games/${game}/texts/${lang}`);
+    catalogues.value = new Map(catalogues.peek()).set(name, texts);
+  } catch {
+    asked.delete(name);
+  }
+}
+
+/** The words of a game in the present language; undefined until they have come. */
+export function textsOf(game: string): Texts | undefined {
+  if (!game) return undefined;
+  const found = catalogues.value.get(`${game}/${language.value}`);
+  if (!found) void loadTexts(game, language.value);
+  return found;
+}
+
+export function find(texts: Texts, key: string): string | undefined {
+  let node: unknown = texts;
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || node === null) return undefined;
+    node = (node as Record<string, unknown>)[part];
+  }
+  return typeof node === 'string' ? node : undefined;
+}
+
+/** A phrase in words; empty when the game's texts do not have it. */
+export function say(texts: Texts | undefined, phrase: Phrase | null | undefined): string {
+  if (!texts || !phrase) return '';
+  const values = phrase.values ?? {};
+  return (find(texts, phrase.key) ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (typeof value === 'string' && value.startsWith('@')) return find(texts, value.slice(1)) ?? '';
+    return value === undefined ? whole : String(value);
+  });
+}
+
+export function sayAll(texts: Texts | undefined, phrases: readonly Phrase[]): string {
+  return phrases
+    .map((phrase) => say(texts, phrase))
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Both sentences of a reason or an ending: what, and why. */
+export function sayReason(
+  texts: Texts | undefined,
+  kind: 'reasons' | 'endings',
+  reason: Reason,
+): { readonly what: string; readonly why: string } {
+  const one = (part: string) => say(texts, { key: `${kind}.${reason.code}.${part}`, values: reason.values });
+  return { what: one('what'), why: one('why') };
+}
+
+export function playerName(texts: Texts | undefined, name: string): string {
+  return (texts && find(texts, `players.${name}`)) ?? name;
+}
+
+export function optionTexts(texts: Texts | undefined, option: string): OptionTexts | undefined {
+  return (texts?.['options'] as Readonly<Record<string, OptionTexts>> | undefined)?.[option];
+}
+
+export function rulesOf(texts: Texts): readonly RuleSection[] {
+  return (texts['rules'] ?? []) as unknown as readonly RuleSection[];
+}
+
+export function readingsOf(texts: Texts): readonly Reading[] {
+  return (texts['readings'] ?? []) as unknown as readonly Reading[];
+}
+
+/** What a choice is called, and its short sign. */
+export function choiceTexts(
+  texts: Texts | undefined,
+  choice: string,
+): { readonly label: string; readonly sign: string } {
+  const label = texts && find(texts, `choices.${choice}.label`);
+  const sign = texts && find(texts, `choices.${choice}.sign`);
+  return { label: label ?? choice, sign: sign ?? label ?? choice };
+}
+
+/** The choices of a game in the order its texts name them. */
+export function choiceOrder(texts: Texts | undefined): readonly string[] {
+  return Object.keys((texts?.['choices'] as object | undefined) ?? {});
+}
+
+const starts = new Map<string, Promise<Board>>();
+
+/** The board of a position, remembered: start positions are drawn again and again. */
+export function boardOf(game: string, options: Options = {}, position: string | null = null): Promise<Board> {
+  const name = JSON.stringify([game, options, position]);
+  const known = starts.get(name);
+  if (known) return known;
+  const loading = request<Board>('positions', { method: 'POST', body: { game, options, position } });
+  starts.set(name, loading);
+  loading.catch(() => starts.delete(name));
+  return loading;
+}
+
+/** The fullest position among a game's figures: a picture says more than the start. */
+export function showcase(texts: Texts | undefined): string | null {
+  let best = '';
+  for (const section of texts ? rulesOf(texts) : []) {
+    for (const { position, options } of section.figures ?? []) {
+      if (!options && position.length >= best.length) best = position;
+    }
+  }
+  return best || null;
+}

@@ -1,0 +1,71 @@
+/** Moves of a table as events change them, and as rows of turns. */
+import type { PlayedMove, TableEvent } from '../api/types';
+
+/** The moves after events; null when the events do not fit and a snapshot is needed. */
+export function movesAfter(moves: readonly PlayedMove[], events: readonly TableEvent[]): readonly PlayedMove[] | null {
+  let result = moves;
+  for (const event of events) {
+    if (event.kind === 'started') {
+      result = [];
+    } else if (event.kind === 'moved') {
+      if (event.player === undefined || event.move === undefined) return null;
+      result = [...result, { player: event.player, move: event.move, at: event.at }];
+    } else if (event.kind === 'undone' || event.kind === 'tookback') {
+      result = result.slice(0, event.plies ?? 0);
+    }
+  }
+  return result;
+}
+
+export interface TurnCell {
+  readonly player: number;
+  /** The number of moves played before the first of this turn. */
+  readonly first: number;
+  readonly moves: readonly string[];
+}
+
+export interface TurnRow {
+  readonly number: number;
+  readonly cells: ReadonlyMap<number, TurnCell>;
+}
+
+/** Moves as rows, a column a player; several moves of one player in a row are one turn. */
+export function turnRows(moves: readonly { readonly player: number; readonly move: string }[]): TurnRow[] {
+  const turns: TurnCell[] = [];
+  moves.forEach(({ player, move }, index) => {
+    const last = turns.at(-1);
+    if (last && last.player === player) turns[turns.length - 1] = { ...last, moves: [...last.moves, move] };
+    else turns.push({ player, first: index, moves: [move] });
+  });
+  const rows: { number: number; cells: Map<number, TurnCell> }[] = [];
+  let before = Infinity;
+  for (const turn of turns) {
+    if (turn.player <= before) rows.push({ number: rows.length + 1, cells: new Map() });
+    rows.at(-1)?.cells.set(turn.player, turn);
+    before = turn.player;
+  }
+  return rows;
+}
+
+/** A move as it is printed: with an en dash between two places. */
+export function printed(move: string): string {
+  return move.replace(/(?<=[\p{L}\p{N}])-(?=.)/u, '–');
+}
+
+/** What a person types, as the server writes it. */
+export function typed(text: string): string {
+  return text
+    .trim()
+    .replace(/[–—−]/g, '-')
+    .replace(/\s*-\s*/g, '-')
+    .replace(/\s+/g, '');
+}
+
+/** The legal move a typed text means: itself, or the only one that differs in capitals or begins with it. */
+export function meantMove(text: string, legal: readonly string[]): string | null {
+  const wanted = typed(text);
+  if (wanted === '') return null;
+  if (legal.includes(wanted)) return wanted;
+  const loose = legal.filter((move) => move.toLowerCase() === wanted.toLowerCase());
+  return loose.length === 1 ? (loose[0] ?? null) : null;
+}

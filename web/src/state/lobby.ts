@@ -1,0 +1,44 @@
+/** Open tables, and our own. */
+import { signal } from '@preact/signals';
+import type { Lobby, RecordSummary, Summary } from '../api/types';
+import { asMe, socket } from './hub';
+
+export const lobby = signal<readonly Summary[] | null>(null);
+export const myTables = signal<readonly Summary[] | null>(null);
+export const myRecords = signal<readonly RecordSummary[] | null>(null);
+
+/** Keeps the lobby up to date until the returned function is called. */
+export function watchLobby(): () => void {
+  const stops = [
+    socket.listen((message) => {
+      if (message.type === 'lobby') lobby.value = (message as unknown as Lobby).tables;
+    }),
+    socket.onArrival(() => {
+      void socket.ask<Lobby>({ type: 'lobby' }).then(
+        (answer) => (lobby.value = answer.tables),
+        () => undefined,
+      );
+      void loadMine();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    void socket.ask({ type: 'unlobby' }).catch(() => undefined);
+  };
+}
+
+export async function loadMine(): Promise<void> {
+  try {
+    myTables.value = (await asMe<{ tables: readonly Summary[] }>('guests/me/tables')).tables;
+  } catch {
+    myTables.value ??= [];
+  }
+}
+
+export async function loadRecords(): Promise<void> {
+  try {
+    myRecords.value = (await asMe<{ records: readonly RecordSummary[] }>('guests/me/records')).records;
+  } catch {
+    myRecords.value ??= [];
+  }
+}

@@ -1,0 +1,405 @@
+/** One table: what the server says of it, the board that shows it, and what we do there. */
+import { batch, computed, effect, signal } from '@preact/signals';
+import { isProblem, Problem } from '../api/problem';
+import type { Message } from '../api/socket';
+import type {
+  Act,
+  Analysis,
+  Board,
+  Explanation,
+  PlayedMove,
+  Presence,
+  Preview,
+  Receipt,
+  Setup,
+  Snapshot,
+  State,
+  TableEvent,
+  Update,
+} from '../api/types';
+import { BoardModel } from '../board/model';
+import { t } from '../i18n';
+import type { Gesture } from '../scene/types';
+import { movesAfter } from './history';
+import { guest, seatToken, socket } from './hub';
+import { rememberResult } from './levels';
+import { problemText, showProblem } from './problems';
+import { play } from './sound';
+import { loadLast, saveLast } from './storage';
+import { showToast } from './toast';
+import { requestId } from './uuid';
+
+const CLOSE_ENOUGH = 4;
+const PATIENCE = 600;
+const AGAIN = 1500;
+
+interface LastSeen {
+  readonly setup: Setup;
+  readonly state: State;
+  readonly board: Board;
+  readonly moves: readonly PlayedMove[];
+}
+
+export class TableStore {
+  readonly setup = signal<Setup | null>(null);
+  readonly state = signal<State | null>(null);
+  readonly moves = signal<readonly PlayedMove[]>([]);
+  readonly presence = signal<Presence | null>(null);
+  readonly problem = signal<Problem | null>(null);
+  /** The ply looked at; null: now. */
+  readonly viewing = signal<number | null>(null);
+  readonly sending = signal(false);
+  /** Whether what is being sent takes so long that one should say so. */
+  readonly slow = signal(false);
+  readonly hinting = signal(false);
+  readonly hint = signal<string | null>(null);
+  /** A move the server refused, to be tried again. */
+  readonly unsent = signal<string | null>(null);
+  readonly model: BoardModel;
+
+  private readonly stops: (() => void)[] = [];
+  private readonly shown = signal<readonly string[] | null>(null);
+  private catching = false;
+  private closed = false;
+  private round = 0;
+
+  constructor(readonly id: string) {
+    this.model = new BoardModel({
+      preview: (move) => this.preview(move),
+      explain: (tried) => this.explain(tried),
+      play: (move, preview) => void this.move(move, preview),
+    });
+  }
+
+  /** Who we are at this table: with a seat moved to this device, its guest. */
+  readonly me = computed(() => seatToken(this.id)?.guest ?? guest.value?.guest ?? null);
+  readonly mine = computed(() => {
+    const [state, me] = [this.state.value, this.me.value];
+    return state && me !== null ? state.seats.flatMap((seat, index) => (seat.guest === me ? [index] : [])) : [];
+  });
+  readonly myTurn = computed(() => {
+    const state = this.state.value;
+    return state?.status === 'playing' && state.to_act !== null && this.mine.value.includes(state.to_act);
+  });
+  /** Whether the board shows all that was played, so that one can play on. */
+  readonly caughtUp = computed(() => {
+    const [shown, moves] = [this.shown.value, this.moves.value];
+    return shown !== null && shown.length === moves.length && shown.every((move, at) => move === moves[at]?.move);
+  });
+  /** Whether it is our turn and the board is ready for it. */
+  readonly ready = computed(
+    () => this.myTurn.value && this.caughtUp.value && this.viewing.value === null && !this.sending.value,
+  );
+  readonly isHost = computed(() => this.me.value !== null && this.state.value?.host === this.me.value);
+
+  open(): void {
+    this.recall();
+    this.stops.push(
+      effect(() => {
+        this.model.active.value = this.ready.value;
+      }),
+      socket.listen((message) => this.hear(message)),
+      socket.onArrival(() => void this.watch()),
+    );
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const stop of this.stops) stop();
+    void socket.ask({ type: 'unwatch', table: this.id }).catch(() => undefined);
+  }
+
+  /** Without a connection the table is shown as it was last seen. */
+  private recall(): void {
+    const last = loadLast<LastSeen>(this.id);
+    if (!last) return;
+    batch(() => {
+      this.setup.value = last.setup;
+      this.state.value = last.state;
+      this.moves.value = last.moves;
+      this.round = last.state.round;
+      this.settleSide();
+    });
+    this.model.show(last.board, false);
+    this.shown.value = last.moves.map(({ move }) => move);
+  }
+
+  private remember(): void {
+    const [setup, state, board] = [this.setup.peek(), this.state.peek(), this.model.board.peek()];
+    if (setup && state && board && this.caughtUp.peek() && this.viewing.peek() === null) {
+      saveLast(this.id, { setup, state, board, moves: this.moves.peek() } satisfies LastSeen);
+    }
+  }
+
+  private token(): { readonly token?: string } {
+    const token = seatToken(this.id)?.token;
+    return token ? { token } : {};
+  }
+
+  private async watch(fresh = false): Promise<void> {
+    const known = this.state.peek()?.number;
+    const after = known === undefined || fresh ? {} : { after: known };
+    try {
+      const answer = await socket.ask<Snapshot | Update>({ type: 'watch', table: this.id, ...after, ...this.token() });
+      this.problem.value = null;
+      this.take(answer);
+    } catch (error) {
+      if (isProblem(error) && error.code !== 'offline') this.problem.value = error;
+    }
+  }
+
+  private hear(message: Message): void {
+    if (message['table'] !== this.id) return;
+    if (message.type === 'update' || message.type === 'snapshot') this.take(message as unknown as Update | Snapshot);
+    else if (message.type === 'presence') this.presence.value = message as unknown as Presence;
+  }
+
+  private take(news: Snapshot | Update | Receipt): void {
+    if (news.type === 'snapshot') {
+      batch(() => {
+        this.setup.value = news.setup;
+        this.moves.value = news.moves;
+        this.state.value = news.state;
+      });
+    } else if (!this.follow(news.state, news.events)) {
+      void this.watch(true);
+      return;
+    }
+    this.settleSide();
+    void this.catchUp();
+  }
+
+  /** Whether events follow on what is known; then they are applied. */
+  private follow(state: State, all: readonly TableEvent[]): boolean {
+    const known = this.state.peek();
+    if (!known) return false;
+    if (state.number < known.number) return true;
+    const events = all.filter((event) => event.number > known.number);
+    if (events.length > 0 && events[0]?.number !== known.number + 1) return false;
+    const moves = movesAfter(this.moves.peek(), events);
+    if (!moves || moves.length !== state.plies) return state.number === known.number;
+    const wasMine = this.myTurn.peek();
+    batch(() => {
+      this.moves.value = moves;
+      this.state.value = state;
+    });
+    this.announce(events);
+    if (!wasMine && this.myTurn.peek()) play('turn');
+    return true;
+  }
+
+  private announce(events: readonly TableEvent[]): void {
+    for (const event of events) {
+      if (event.kind === 'moved') this.hint.value = null;
+      if (event.kind === 'moved' && !this.sending.peek() && this.mine.peek().includes(event.player ?? -1)) {
+        showToast({ tone: 'accent', what: t('table.otherDevice') });
+      }
+      if (event.kind === 'tookback' || event.kind === 'started') this.viewing.value = null;
+      if (event.kind === 'ended') {
+        play('end');
+        rememberResult(this.setup.peek(), this.state.peek(), this.mine.peek());
+      }
+      if (event.kind === 'outage') showToast({ tone: 'accent', what: t('table.outage') });
+    }
+  }
+
+  private settleSide(): void {
+    const state = this.state.peek();
+    batch(() => {
+      const side = this.mine.peek();
+      // Several people at this screen: the board is seen from the side of the one who moves only if they want it so.
+      this.model.side.value = side[0] ?? 0;
+      if (state && state.round !== this.round) {
+        this.round = state.round;
+        this.shown.value = null;
+      }
+    });
+  }
+
+  /** Show the moves that were not shown yet, one after another; many at once are skipped. */
+  private async catchUp(): Promise<void> {
+    if (this.catching) return;
+    this.catching = true;
+    try {
+      while (!this.closed) {
+        const played = this.moves.peek().map(({ move }) => move);
+        const shown = this.shown.peek();
+        const viewing = this.viewing.peek();
+        const wanted = viewing ?? played.length;
+        const line = played.slice(0, wanted);
+        const same = shown !== null && shown.length === line.length && shown.every((move, at) => move === line[at]);
+        if (same && (viewing !== null || this.endShown())) break;
+        const follows = shown !== null && shown.length < line.length && shown.every((move, at) => move === line[at]);
+        const ply = follows && line.length - shown.length <= CLOSE_ENOUGH ? shown.length + 1 : line.length;
+        const { board } = await socket.ask<{ board: Board }>({ type: 'board', table: this.id, ply });
+        await this.settled();
+        if (this.viewing.peek() !== viewing) continue;
+        this.model.show(board, follows);
+        if (board.last && follows) play(board.last.steps.some((step) => step.kind === 'leave') ? 'take' : 'move');
+        this.shown.value = line.slice(0, ply);
+        this.settleSide();
+        this.remember();
+        if (ply === line.length && viewing === null && !this.endShown()) break;
+      }
+    } catch (error) {
+      // When lost, the next arrival watches again and catches up.
+      if (isProblem(error) && error.code !== 'offline') setTimeout(() => void this.catchUp(), AGAIN);
+    } finally {
+      this.catching = false;
+    }
+  }
+
+  /** Whether the board shows the end that the table has. */
+  private endShown(): boolean {
+    return (this.state.peek()?.end == null) === (this.model.board.peek()?.end == null);
+  }
+
+  private settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => (this.model.placed.peek() ? setTimeout(look, 30) : resolve());
+      look();
+    });
+  }
+
+  /** Look at the position after so many moves; null: now. */
+  view(ply: number | null): void {
+    const last = this.moves.peek().length;
+    this.viewing.value = ply === null || ply >= last ? null : Math.max(0, ply);
+    this.model.stop();
+    this.model.release();
+    this.settleSide();
+    void this.catchUp();
+  }
+
+  private at(): { game: string; options: Board['options']; position: string } {
+    const board = this.model.board.peek();
+    if (!board) throw new Problem({ code: 'offline' });
+    return { game: board.game, options: board.options, position: board.position };
+  }
+
+  private async preview(move: string): Promise<Preview> {
+    return (await socket.ask<{ preview: Preview }>({ type: 'preview', ...this.at(), move })).preview;
+  }
+
+  private explain(tried: Gesture | string): Promise<Explanation> {
+    const what = typeof tried === 'string' ? { move: tried } : { gesture: tried };
+    return socket.ask<Explanation>({ type: 'explain', ...this.at(), tried: what });
+  }
+
+  /** Why a typed text is not a move here. */
+  async tellWhyText(text: string): Promise<boolean> {
+    try {
+      const { legal, reason } = await this.explain(text);
+      if (!legal && reason) this.model.showWitness(reason);
+      return !legal && reason !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  async move(move: string, preview: Preview | null): Promise<void> {
+    if (this.sending.peek() || !this.ready.peek()) return;
+    this.unsent.value = null;
+    this.hint.value = null;
+    if (preview) this.model.anticipate(preview);
+    else this.model.release();
+    try {
+      await this.act({ act: 'move', move });
+    } catch (error) {
+      this.model.rollBack();
+      this.refusedMove(move, error);
+    }
+  }
+
+  private refusedMove(move: string, error: unknown): void {
+    const data = isProblem(error) ? error.data : null;
+    if (data?.code === 'illegal-move' && data.reason && typeof data.reason === 'object') {
+      this.model.showWitness(data.reason);
+      return;
+    }
+    if (data?.code === 'stale') {
+      showToast({ tone: 'accent', what: t('table.elsewhere'), why: t('table.elsewhereWhy') });
+      return;
+    }
+    this.unsent.value = move;
+    showToast({ tone: 'danger', what: t('table.notSent'), why: problemText(error) });
+  }
+
+  /** Do something at the table. While the connection is lost it waits, and is then sent again under the same id: it is done once. */
+  async act(act: Act): Promise<Receipt> {
+    const message = {
+      type: 'act',
+      table: this.id,
+      request: requestId(),
+      expected: this.state.peek()?.number ?? 0,
+      ...this.token(),
+      ...act,
+    };
+    this.sending.value = true;
+    const timer = setTimeout(() => (this.slow.value = true), PATIENCE);
+    try {
+      for (;;) {
+        try {
+          const receipt = await socket.ask<Receipt>(message);
+          this.take(receipt);
+          return receipt;
+        } catch (error) {
+          if (!isProblem(error) || error.code !== 'offline' || this.closed) throw error;
+          await this.connected();
+        }
+      }
+    } catch (error) {
+      if (isProblem(error) && error.data.update) this.take(error.data.update);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      batch(() => {
+        this.sending.value = false;
+        this.slow.value = false;
+      });
+    }
+  }
+
+  private connected(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = socket.onArrival(() => {
+        queueMicrotask(() => stop());
+        resolve();
+      });
+    });
+  }
+
+  /** An act from a button: problems are shown. */
+  do(act: Act): void {
+    void this.act(act).catch((error: unknown) => showProblem(error));
+  }
+
+  async askHint(level: number): Promise<void> {
+    if (this.hinting.peek() || !this.ready.peek()) return;
+    this.hinting.value = true;
+    try {
+      const asked = this.at();
+      const { done } = socket.stream<Analysis>(
+        { type: 'analyse', ...asked, level, seconds: 5, best: 1 },
+        () => undefined,
+      );
+      const move = (await done).candidates[0]?.move ?? null;
+      if (move !== null && this.ready.peek() && this.at().position === asked.position) this.showHint(move);
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      this.hinting.value = false;
+    }
+  }
+
+  private showHint(move: string): void {
+    const gesture = this.model.moves.peek().find((legal) => legal.move === move)?.gesture;
+    if (!gesture) return;
+    batch(() => {
+      this.model.release();
+      this.hint.value = move;
+      this.model.picked.value = gesture.choice == null ? gesture.shapes.slice(0, -1) : gesture.shapes;
+    });
+    this.model.showPreview(move, true);
+  }
+}

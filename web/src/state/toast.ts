@@ -1,0 +1,23 @@
+import { signal } from '@preact/signals';
+
+export interface Toast {
+  readonly tone: 'danger' | 'accent';
+  readonly what: string;
+  readonly why?: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export const toast = signal<Toast | null>(null);
+const TIME = 5000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function showToast(next: Toast, time = TIME): void {
+  clearTimeout(timer);
+  toast.value = next;
+  if (!next.action) timer = setTimeout(() => (toast.value = null), time);
+}
+
+export function hideToast(): void {
+  clearTimeout(timer);
+  toast.value = null;
+}

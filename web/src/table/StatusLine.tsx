@@ -1,0 +1,45 @@
+import type { Texts } from '../api/types';
+import { t } from '../i18n';
+import type { TableStore } from '../state/table';
+import { Button, IconButton } from '../ui/controls';
+import { toggleFullScreen } from '../ui/fullScreen';
+import { Icon } from '../ui/Icon';
+import { statusOf } from './status';
+
+/** The chip and the sentence above the board, and what concerns the board itself. */
+export function StatusLine({
+  store,
+  texts,
+  onMenu,
+}: {
+  store: TableStore;
+  texts: Texts | undefined;
+  onMenu: () => void;
+}) {
+  const status = statusOf(store, texts);
+  const unsent = store.unsent.value;
+  return (
+    <div class="status">
+      <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>
+      <p class="sentence" aria-live="polite">
+        {status.sentence}
+      </p>
+      {unsent !== null && (
+        <Button kind="quiet" onClick={() => void store.move(unsent, null)}>
+          {t('action.tryAgain')}
+        </Button>
+      )}
+      {store.model.turns.value.length > 1 && (
+        <IconButton label={t('board.turn')} onClick={() => store.model.turnOn()}>
+          <Icon name="turn" />
+        </IconButton>
+      )}
+      <IconButton label={t('board.full')} onClick={() => toggleFullScreen()}>
+        <Icon name="full" />
+      </IconButton>
+      <IconButton label={t('nav.menu')} onClick={onMenu}>
+        <Icon name="menu" />
+      </IconButton>
+    </div>
+  );
+}

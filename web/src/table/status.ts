@@ -1,0 +1,92 @@
+/** What is going on at a table, as a chip and a sentence. */
+import type { Texts } from '../api/types';
+import { t } from '../i18n';
+import { printed } from '../state/history';
+import { find, playerName, sayAll, sayReason } from '../state/games';
+import { socket } from '../state/hub';
+import type { TableStore } from '../state/table';
+import { endWords } from './endWords';
+import { seatName } from './names';
+
+export type ChipTone = 'accent' | 'neutral' | 'dashed' | 'danger';
+
+export interface Status {
+  readonly tone: ChipTone;
+  readonly chip: string;
+  readonly thinking: boolean;
+  readonly sentence: string;
+}
+
+function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'sentence'> {
+  const make = (tone: ChipTone, text: string, thinking = false) => ({ tone, chip: text, thinking });
+  const state = store.state.value;
+  if (socket.connection.value !== 'open') return make('dashed', t('status.reconnecting'));
+  if (!state) return make('dashed', t('status.connecting'));
+  if (store.unsent.value !== null) return make('danger', t('status.notSent'));
+  switch (state.status) {
+    case 'open':
+      return make('neutral', t('status.waiting'));
+    case 'paused':
+      return make('neutral', t('status.paused'));
+    case 'over':
+      return make('neutral', t('status.over'));
+    case 'closed':
+      return make('neutral', t('status.closed'));
+    case 'playing':
+      break;
+  }
+  if (state.to_act === null) return make('neutral', t('status.over'));
+  if (store.slow.value) return make('neutral', t('status.sending'));
+  // While the last move is still being shown, it is its player's time on the board.
+  const behind = store.myTurn.value && store.viewing.value === null && !store.caughtUp.value;
+  const player = behind ? (store.moves.value.at(-1)?.player ?? state.to_act) : state.to_act;
+  const name = seatName(store, texts, player);
+  if (store.myTurn.value && !behind) {
+    const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
+    return make(store.ready.value ? 'accent' : 'neutral', text);
+  }
+  if (state.seats[player]?.kind === 'computer') return make('neutral', t('status.thinking', { name }), true);
+  return make('neutral', t('status.toMove', { name }));
+}
+
+/** The sentence of a preview: what the move does, and whether it ends the game. */
+export function previewSentence(store: TableStore, texts: Texts | undefined): string {
+  const preview = store.model.preview.value;
+  if (!preview) return '';
+  const words = sayAll(texts, preview.words);
+  if (!preview.end) return words;
+  const { what } = sayReason(texts, 'endings', preview.end);
+  return words.includes(what) ? words : `${words} ${what}`.trim();
+}
+
+function sentence(store: TableStore, texts: Texts | undefined): string {
+  const { model } = store;
+  const witness = model.witness.value;
+  if (witness) return sayReason(texts, 'reasons', witness).what;
+  const previewed = previewSentence(store, texts);
+  if (previewed) return store.hint.value !== null ? t('status.hint', { words: previewed }) : previewed;
+  const state = store.state.value;
+  const board = model.board.value;
+  if (state?.end && store.viewing.value === null) {
+    const { what, why } = endWords(state.end, texts, (player) => seatName(store, texts, player));
+    return t('status.ended', { what, why });
+  }
+  if (store.viewing.value === null && store.myTurn.value && model.active.value && board) {
+    if (model.picked.value.length > 0) {
+      return t(model.progress.value.next.size > 0 ? 'status.chooseTarget' : 'status.chooseOne');
+    }
+    if (state && !state.turn_begins) return (texts && find(texts, 'prompts.continues')) ?? t('status.goOn');
+    if (board.moves.length === 1 && board.moves[0]?.gesture.shapes.length === 0) return t('status.onlyPass');
+  }
+  const last = board?.last;
+  if (last)
+    return (
+      sayAll(texts, last.words) ||
+      t('status.played', { name: playerName(texts, board.players[last.player]?.name ?? ''), move: printed(last.move) })
+    );
+  return texts?.goal ?? '';
+}
+
+export function statusOf(store: TableStore, texts: Texts | undefined): Status {
+  return { ...chip(store, texts), sentence: sentence(store, texts) };
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Board, Game, Language, Preview, Texts } from '../src/api/types';
+
+export interface Fixture {
+  readonly game: Game;
+  readonly texts: Readonly<Record<Language, Texts>>;
+  readonly boards: readonly Board[];
+  readonly previews: readonly Preview[];
+}
+
+const folder = new URL('../fixtures/', import.meta.url);
+
+export const fixtures: readonly Fixture[] = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .sort()
+  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Fixture);
+
+export const allBoards: readonly (readonly [string, Board])[] = fixtures.flatMap(({ game, boards }) =>
+  boards.map((board, index) => [`${game.id} ${index}`, board] as const),
+);

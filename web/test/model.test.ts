@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Board, Explanation, Preview } from '../src/api/types';
+import { BoardModel } from '../src/board/model';
+import { fixtures } from './fixtures';
+
+function model(board: Board | undefined, previews: readonly Preview[] = []) {
+  const played: string[] = [];
+  const tried: (readonly string[])[] = [];
+  const made = new BoardModel({
+    preview: (move) => {
+      const found = previews.find((preview) => preview.move === move);
+      return found ? Promise.resolve(found) : Promise.reject(new Error('none'));
+    },
+    explain: ({ shapes }): Promise<Explanation> => {
+      tried.push(shapes);
+      return Promise.resolve({ legal: false, reason: { code: 'no', rule: '', witness: [], values: {} } });
+    },
+    play: (move) => played.push(move),
+  });
+  if (board) made.show(board);
+  made.active.value = true;
+  return { made, played, tried };
+}
+
+describe.each(fixtures.map((fixture) => [fixture.game.id, fixture] as const))(
+  'playing %s',
+  (_id, { boards, previews }) => {
+    const board = boards[2];
+
+    it('pointing along a gesture plays its move, once', () => {
+      for (const { move, gesture } of board?.moves ?? []) {
+        const { made, played } = model(board);
+        for (const id of gesture.shapes) {
+          const shape = made.shape(id);
+          if (shape) made.point(shape, false);
+        }
+        if (gesture.choice) {
+          const chosen = made.progress.value.choices.find(({ choice }) => choice === gesture.choice);
+          if (chosen) made.finish(chosen.move, false);
+        }
+        expect(played).toEqual([move]);
+      }
+    });
+
+    it('with confirmation a move is played only when it is pointed at again', () => {
+      const legal = board?.moves.find(({ gesture }) => gesture.shapes.length === 2);
+      if (!legal) {
+        expect(board?.moves.every(({ gesture }) => gesture.shapes.length < 2)).toBe(true);
+        return;
+      }
+      const { made, played } = model(board, previews);
+      for (const id of legal.gesture.shapes) {
+        const shape = made.shape(id);
+        if (shape) made.point(shape, true);
+      }
+      expect(played).toEqual([]);
+      expect(made.wanted.value).toBe(legal.move);
+      const last = made.shape(legal.gesture.shapes[1] ?? '');
+      if (last) made.point(last, true);
+      expect(played).toEqual([legal.move]);
+    });
+
+    it('pointing at what cannot move asks why', async () => {
+      const { made, tried } = model(board);
+      const first = made.beginnings.value;
+      const shape = made.scene.value?.shapes.find(
+        (other) =>
+          other.role === 'piece' &&
+          !first.has(other.id) &&
+          !first.has(other.at ?? '') &&
+          !made.scene.value?.shapes.some((above) => above.at === other.id && first.has(above.id)),
+      );
+      if (!shape) {
+        expect(first.size).toBeGreaterThan(0);
+        return;
+      }
+      made.point(shape, false);
+      await vi.waitFor(() => expect(made.witness.value?.code).toBe('no'));
+      expect(tried).toEqual([[shape.id]]);
+      made.clearWitness();
+    });
+
+    it('nothing can be pointed at while it is not our turn', () => {
+      const { made, played } = model(board);
+      made.active.value = false;
+      for (const shape of made.scene.value?.shapes ?? []) made.point(shape, false);
+      expect(played).toEqual([]);
+      expect(made.picked.value).toEqual([]);
+    });
+
+    it('a move is shown at once, and taken back when it is refused', () => {
+      const [preview] = previews;
+      if (!preview || !board) throw new Error('no preview');
+      const { made } = model(board, previews);
+      const before = made.scene.value?.shapes.map((shape) => shape.id);
+      made.anticipate(preview);
+      expect(made.canPlay.value).toBe(false);
+      made.rollBack();
+      expect(made.scene.value?.shapes.map((shape) => shape.id)).toEqual(before);
+      expect(made.canPlay.value).toBe(true);
+    });
+  },
+);
+
+describe('turning the board', () => {
+  it.each(fixtures.map(({ game, boards }) => [game.id, boards[1]] as const))(
+    '%s: goes round and comes back',
+    (_id, board) => {
+      const { made } = model(board);
+      const start = made.angle.value;
+      for (let i = 0; i < made.turns.value.length; i++) made.turnOn();
+      expect(made.angle.value % 360).toBe(start % 360);
+    },
+  );
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { hopArc, overlay, swingArc } from '../src/board/overlay';
+import { middle } from '../src/scene/geometry';
+import type { Scene, Shape, Step } from '../src/scene/types';
+import { fixtures } from './fixtures';
+
+describe.each(fixtures.map((fixture) => [fixture.game.id, fixture] as const))(
+  'previews of %s',
+  (_id, { boards, previews }) => {
+    it('show something of every move', () => {
+      const scene = boards[2]?.scene;
+      if (!scene) throw new Error('no scene');
+      for (const preview of previews) {
+        const shown = overlay(scene, preview.steps, middle(scene));
+        const all =
+          shown.ghosts.length +
+          shown.replaced.size +
+          shown.badges.length +
+          shown.crosses.length +
+          shown.departing.length;
+        if (preview.steps.length > 0) expect(all, preview.move).toBeGreaterThan(0);
+        for (const { d } of shown.routes) expect(d).toMatch(/^M-?\d/);
+      }
+    });
+  },
+);
+
+const piece: Shape = { id: 'p', role: 'piece', place: [100, 0], at: 'a', turns: true };
+const scene: Scene = {
+  box: [0, 0, 9, 9],
+  tight: [0, 0, 9, 9],
+  shapes: [piece, { id: 'q', role: 'piece', place: [5, 5] }, { id: 'cell', role: 'cell', place: [0, 0] }],
+  views: [0],
+};
+
+describe('what each step shows', () => {
+  it('a piece that runs off: a ring and its way', () => {
+    const leave: Step = {
+      kind: 'leave',
+      shape: 'q',
+      to: null,
+      stage: 0,
+      path: [
+        [5, 5],
+        [5, 50],
+        [9, 90],
+      ],
+    };
+    const shown = overlay(scene, [leave], [0, 0]);
+    expect(shown.departing.map((shape) => shape.id)).toEqual(['q']);
+    expect(shown.routes[0]?.kind).toBe('dots');
+    expect(shown.crosses).toEqual([]);
+  });
+
+  it('a piece that is taken: a cross', () => {
+    const leave: Step = {
+      kind: 'leave',
+      shape: 'q',
+      to: null,
+      stage: 0,
+      path: [
+        [5, 5],
+        [50, 50],
+      ],
+    };
+    expect(overlay(scene, [leave], [0, 0]).crosses.map((shape) => shape.id)).toEqual(['q']);
+  });
+
+  it('a piece that changes: a badge with its new face', () => {
+    const to: Shape = { id: 'q', role: 'piece', place: [5, 5], owner: 1 };
+    expect(overlay(scene, [{ kind: 'flip', shape: 'q', to, stage: 1 }], [0, 0]).badges).toEqual([
+      { at: scene.shapes[1], to },
+    ]);
+  });
+
+  it('a plate that turns is drawn turned, with what stands on it', () => {
+    const turn: Step = {
+      kind: 'turn',
+      shape: 'cell',
+      to: { id: 'cell', role: 'cell', place: [0, 0], angle: 90 },
+      stage: 1,
+      angle: 90,
+    };
+    const swing: Step = {
+      kind: 'swing',
+      shape: 'p',
+      to: { ...piece, place: [0, 100] },
+      stage: 1,
+      pivot: [0, 0],
+      angle: 90,
+    };
+    const shown = overlay(scene, [turn, swing], [0, 0]);
+    expect([...shown.replaced.keys()]).toEqual(['cell', 'p']);
+    expect(shown.ghosts).toEqual([]);
+  });
+
+  it('hops are one way with a stop between', () => {
+    const hop = (from: string, id: string, stage: number, path: Step['path']): Step => ({
+      kind: 'hop',
+      shape: from,
+      to: { ...piece, id, at: id },
+      stage,
+      ...(path ? { path } : {}),
+    });
+    const steps = [
+      hop('p', 'r', 0, [
+        [0, 0],
+        [10, 0],
+      ]),
+      hop('r', 's', 1, [
+        [10, 0],
+        [20, 0],
+      ]),
+    ];
+    const shown = overlay(scene, steps, [0, 0]);
+    expect(shown.routes).toHaveLength(1);
+    expect(shown.routes[0]?.stops).toEqual([[10, 0]]);
+    expect(shown.ghosts.map((shape) => shape.id)).toEqual(['s']);
+  });
+
+  it('arcs bulge upwards on the level', () => {
+    expect(hopArc([0, 0], [80, 0], [0, 0])).toContain(' 0 0 1 80.0');
+    expect(hopArc([80, 0], [0, 0], [0, 0])).toContain(' 0 0 0 0.0');
+  });
+
+  it('an arrow stops before its end', () => {
+    const swing: Step = { kind: 'swing', shape: 'p', to: piece, stage: 0, pivot: [0, 0], angle: 90 };
+    const { tip } = swingArc(swing, piece);
+    expect(Math.hypot(...tip)).toBeCloseTo(100);
+    expect(tip[1]).toBeLessThan(100);
+    expect(tip[1]).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { waitBefore } from '../src/api/socket';
+import type { PlayedMove } from '../src/api/types';
+import { kept, panned, seen, WHOLE, zoomed } from '../src/board/zoom';
+import { clockText, remaining } from '../src/state/clock';
+import { createRequest, draftFor, fitSeats, possible, seatCount, usualOptions, withOption } from '../src/state/draft';
+import { choiceTexts, say, sayReason, showcase } from '../src/state/games';
+import { meantMove, movesAfter, printed, turnRows, typed } from '../src/state/history';
+import { after } from '../src/state/levels';
+import { link, parse } from '../src/state/router';
+import { fixtures } from './fixtures';
+
+describe('moves', () => {
+  const move = (player: number, text: string): PlayedMove => ({ player, move: text });
+
+  it('follow events', () => {
+    const first = movesAfter(
+      [],
+      [
+        { number: 1, kind: 'started', at: 0 },
+        { number: 2, kind: 'moved', at: 5, player: 0, move: 'a' },
+        { number: 3, kind: 'moved', at: 6, player: 1, move: 'b' },
+      ],
+    );
+    expect(first?.map(({ move: text }) => text)).toEqual(['a', 'b']);
+    expect(movesAfter(first ?? [], [{ number: 4, kind: 'tookback', at: 7, plies: 1 }])).toHaveLength(1);
+    expect(movesAfter([], [{ number: 4, kind: 'moved', at: 7 }])).toBeNull();
+  });
+
+  it('stand in rows of turns', () => {
+    const rows = turnRows([move(0, 'a'), move(0, 'b'), move(1, 'c'), move(0, 'd')]);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.cells.get(0)?.moves).toEqual(['a', 'b']);
+    expect(rows[1]?.cells.get(0)?.first).toBe(3);
+    expect(turnRows([move(1, 'x'), move(0, 'y')])).toHaveLength(2);
+  });
+
+  it('are printed with a dash and typed with a hyphen', () => {
+    expect(printed('G5-G8')).toBe('G5–G8');
+    expect(printed('3,0--1,-1')).toBe('3,0–-1,-1');
+    expect(printed('c3-')).toBe('c3-');
+    expect(typed(' G5 – G8 ')).toBe('G5-G8');
+    expect(meantMove('g5-g8', ['G5-G8', 'A1-A2'])).toBe('G5-G8');
+    expect(meantMove('g5', ['G5-G8'])).toBeNull();
+    expect(meantMove('', [''])).toBeNull();
+  });
+});
+
+describe('clocks', () => {
+  const days = (count: number, hours: number) => `${count}d${hours}`;
+
+  it('run for the one to act only', () => {
+    const clock = { left: [5000, 7000], running: 0, since: 1000 };
+    expect(remaining(clock, 0, 3000)).toBe(3000);
+    expect(remaining(clock, 1, 3000)).toBe(7000);
+    expect(remaining(clock, 0, 99_000)).toBe(0);
+    expect(remaining(clock, 0, 0)).toBe(5000);
+  });
+
+  it('show what matters', () => {
+    expect(clockText(522_000, days)).toBe('8:42');
+    expect(clockText(9_400, days)).toBe('0:09.4');
+    expect(clockText(3_661_000, days)).toBe('1:01:01');
+    expect(clockText(90_000_000, days)).toBe('1d1');
+  });
+});
+
+describe('addresses', () => {
+  it('round trip', () => {
+    const address = link(['position', 'a/b'], { position: '0,0R w setup -', options: '{"x":1}' });
+    expect(parse(address).path).toEqual(['position', 'a/b']);
+    expect(parse(address).query.get('position')).toBe('0,0R w setup -');
+    expect(parse('')).toMatchObject({ path: [] });
+    expect(parse('#/%E0%A4%A').path).toEqual(['%E0%A4%A']);
+  });
+});
+
+describe('reconnecting', () => {
+  it('waits longer and longer, and never too long', () => {
+    expect(waitBefore(0, () => 0.5)).toBe(500);
+    expect(waitBefore(1, () => 0)).toBe(500);
+    expect(waitBefore(30, () => 0.5)).toBe(15_000);
+  });
+});
+
+describe('levels', () => {
+  it('rise after a win and fall after two losses', () => {
+    expect(after({ level: 2, losses: 0 }, 2, true)).toEqual({ level: 3, losses: 0 });
+    const once = after({ level: 4, losses: 0 }, 4, false);
+    expect(once.level).toBe(4);
+    expect(after(once, 4, false)).toEqual({ level: 3, losses: 0 });
+    expect(after({ level: 10, losses: 0 }, 10, true).level).toBe(10);
+    expect(after({ level: 1, losses: 1 }, 1, false).level).toBe(1);
+  });
+});
+
+describe.each(fixtures.map((fixture) => [fixture.game.id, fixture] as const))(
+  'a new game of %s',
+  (_id, { game, texts, boards }) => {
+    it('has a seat for every player, and me on one', () => {
+      const draft = draftFor(game);
+      expect(draft.seats).toHaveLength(seatCount(game, draft.options));
+      expect(draft.seats.filter((seat) => seat.kind === 'me')).toHaveLength(1);
+      const request = createRequest(game.id, draft, 'Ada', null);
+      expect(request.seats[0]).toEqual({ kind: 'mine', name: 'Ada' });
+      expect(request.listed).toBe(false);
+    });
+
+    it('keeps its options possible whatever is chosen', () => {
+      for (const option of game.options) {
+        for (const value of option.values) {
+          const options = withOption(game, usualOptions(game), option.name, value);
+          for (const other of game.options) {
+            if (other.name !== option.name) expect(possible(other, options[other.name] ?? '', options)).toBe(true);
+          }
+        }
+      }
+    });
+
+    it('has words for every choice of its moves', () => {
+      const choices = new Set(boards.flatMap((board) => board.moves.flatMap(({ gesture }) => gesture.choice ?? [])));
+      for (const choice of choices) {
+        if (choice === 'pass') continue;
+        for (const words of Object.values(texts)) expect(choiceTexts(words, choice).label).not.toBe(choice);
+      }
+    });
+
+    it('says what happened and what is where in both languages', () => {
+      for (const words of Object.values(texts)) {
+        for (const board of boards) {
+          for (const phrase of board.last?.words ?? []) {
+            expect(say(words, phrase)).not.toBe('');
+            expect(say(words, phrase)).not.toMatch(/\{\w+\}/);
+          }
+          for (const shape of board.scene.shapes) if (shape.words) expect(say(words, shape.words)).not.toBe('');
+        }
+        expect(showcase(words)).not.toBe('');
+      }
+    });
+  },
+);
+
+describe('words', () => {
+  const texts = {
+    name: 'x',
+    goal: '',
+    length: '',
+    reasons: { no: { what: 'No {n}.', why: 'Because {who}.' } },
+    players: { a: 'A' },
+  };
+
+  it('fill their gaps, also by other words', () => {
+    const reason = { code: 'no', rule: '', witness: [], values: { n: 3, who: '@players.a' } };
+    expect(sayReason(texts, 'reasons', reason)).toEqual({ what: 'No 3.', why: 'Because A.' });
+    expect(say(texts, { key: 'nothing.here' })).toBe('');
+  });
+});
+
+describe('seats', () => {
+  it('grow with computers and shrink from the end', () => {
+    const me = { kind: 'me', level: 1, name: '' } as const;
+    expect(fitSeats([me], 3, 5).map((seat) => seat.kind)).toEqual(['me', 'computer', 'computer']);
+    expect(fitSeats([{ ...me, kind: 'computer' }, me], 1, 5).map((seat) => seat.kind)).toEqual(['me']);
+  });
+});
+
+describe('zooming', () => {
+  const box = [0, 0, 100, 200] as const;
+
+  it('keeps the point under the fingers', () => {
+    const point = [25, 150] as const;
+    const share = (zoom: typeof WHOLE) => {
+      const [x, y, width, height] = seen(box, zoom);
+      return [(point[0] - x) / width, (point[1] - y) / height];
+    };
+    const once = zoomed(box, WHOLE, 2, point);
+    expect(share(once)[0]).toBeCloseTo(share(WHOLE)[0] ?? 0);
+    expect(share(once)[1]).toBeCloseTo(share(WHOLE)[1] ?? 0);
+  });
+
+  it('never leaves the board', () => {
+    expect(kept(box, { scale: 0.2, off: [50, 50] })).toEqual(WHOLE);
+    expect(panned(box, { scale: 2, off: [0, 0] }, [-999, 0]).off).toEqual([25, 0]);
+  });
+});
