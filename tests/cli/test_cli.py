@@ -216,7 +216,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         process.stdout.read(5)
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 1  # as other programs whose output nobody reads
+        assert process.wait(timeout=60) in (0, 1)  # 0 when all was written before the reader left
 
 
 def test_version_and_help() -> None:
