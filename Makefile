@@ -7,7 +7,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-
 
 .PHONY: play test check format page setup-system bench bench-load strength levels lock pictures tables screenshots clean
 
-play: $(READY) page ## set up and play: the page opens in the browser
+play: $(READY) page $(VENV)/prepared ## set up and play: the page opens in the browser
 	$(BIN)/tablier serve
 
 test: $(READY) setup-system page check ## set up, check and run all tests
@@ -29,7 +29,7 @@ format: $(READY)
 page: $(READY) ## build the page, if its sources changed
 	$(BIN)/python web/build.py
 
-setup-system: ## what only tests need from the system: Chromium and PostgreSQL, installed with apt when run as root
+setup-system: ## what only tests need from the system: Chromium, PostgreSQL and nginx, installed with apt when run as root
 	sh tests/setup-system.sh
 
 bench: $(VENV)/bench-ready ## speed, side by side with OpenSpiel
@@ -70,6 +70,10 @@ $(READY): $(BIN)/python requirements/dev.lock pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $(READY)
+
+$(VENV)/prepared: $(READY) $(shell find src/tablier -name '*.py')
+	$(BIN)/tablier prepare
+	@touch $(VENV)/prepared
 
 $(VENV)/bench-ready: $(READY) requirements/bench.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock

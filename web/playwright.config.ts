@@ -22,6 +22,7 @@ export default defineConfig({
     locale: 'en',
     viewport: { width: 1200, height: 750 },
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: ['--no-sandbox'] },
+    actionTimeout: 30_000,
     trace: 'off',
   },
 });

@@ -82,3 +82,14 @@ def test_the_line_of_a_proof_leads_to_the_win() -> None:
             assert position.places is not None
             assert position.places[tactic.position.to_act or 0] == 1
     assert told
+
+
+@pytest.mark.parametrize("game_id", ["kenwan", "connexion", "polygone"])
+def test_variety_changes_no_proof(game_id: str) -> None:
+    for tactic in [t for t in tactics() if t.position.game.id == game_id and t.turns == 3][:4]:
+        for seed in range(6):
+            analysis = engine("alphabeta", reductions=0).search(tactic.position, Limits(depth=3), seed)
+            assert analysis.move == tactic.move
+            proofs = [candidate.proof for candidate in analysis.candidates if candidate.proof is not None]
+            assert [proof.outcome for proof in proofs].count("wins") == 1
+            assert all(proof.moves >= 1 for proof in proofs)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import shlex
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from typer.main import get_command
 
 import tablier
+from tablier.cli.app import app
+from tablier.cli.given import game_from
 from tablier.search.compiled.scores import FEATURES, ONE, UNIT, chance
 from tablier.search.compiled.static import at_features
 from tablier.search.curve import draw_curve
 from tablier.search.evaluation import evaluation
-from tablier.search.train import Plan, train
 from tablier.search.weights import condition, read_weights, weights_file, weights_for, with_section
 from tests.search.positions import all_cases, label, middle
 
@@ -60,16 +63,23 @@ def test_chances_are_symmetric_and_rise() -> None:
     assert all(chance(d) + chance(-d) == ONE for d in range(0, 40 * UNIT, 31))
 
 
-def test_training_is_reproducible_and_learns() -> None:
-    game = tablier.game("polygone")
-    plan = Plan(rounds=1, games=10, nodes=60, seed=3)
-    (first,), (second,) = list(train(game, plan)), list(train(game, plan))
-    assert first == second
-    assert first.pairs > 50
-    assert len(first.weights) == len(evaluation(game.definition.package).NAMES)
+@pytest.mark.parametrize("game_id", tablier.games())
+def test_shipped_weights_tell_how_they_were_made(game_id: str) -> None:
+    train = get_command(app).commands["train"]  # type: ignore[attr-defined]
+    text = weights_file(tablier.game(game_id)).read_text(encoding="utf-8")
+    for section in text.strip().split("\n\n"):
+        first, which, *_ = section.splitlines()
+        if first.startswith("# by "):  # by hand, or before the command was what it is
+            continue
+        words = shlex.split(first.removeprefix("# "))
+        assert words[:3] == ["tablier", "train", game_id]
+        given = train.make_context("train", words[2:]).params
+        assert f"[{condition(game_from(game_id, given['settings'] or []))}]" == which
 
 
-def test_the_curve_is_a_picture(tmp_path: Path) -> None:
-    text = draw_curve("a game", [0.7, 0.6], [0.65, 0.58])
-    assert text.startswith("<svg")
-    assert text.count("<circle") == 4
+def test_the_curve_is_a_picture() -> None:
+    root = ElementTree.fromstring(draw_curve("a game", [0.7, 0.6], [0.65, 0.58], [0.5, 0.75]))  # noqa: S314
+    assert len(root.findall(".//{*}circle")) == 6
+    assert {"a game", "score against the first weights", "100%"} <= {text.text for text in root.findall(".//{*}text")}
+    alone = ElementTree.fromstring(draw_curve("a game", [0.7, 0.7], [0.7, 0.7], []))  # noqa: S314
+    assert len(alone.findall(".//{*}circle")) == 4

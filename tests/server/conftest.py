@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.server.nursery import Nursery
 from tests.server.process import ServerProcess
 from tests.service.conftest import database, postgres, sqlite
 
@@ -20,6 +21,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("server")
     with ServerProcess(str(folder / "tablier.db"), folder / "log", workers="1") as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """For tests that need servers of their own, but no more than a moment to start them."""
+    with Nursery() as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -56,8 +56,9 @@ class Guest:
 class Wire:
     """A raw socket that says what a test wants it to say."""
 
-    def __init__(self, server: ServerProcess, token: str | None = None, hello: bool = True, **more: Any) -> None:
-        url = "ws" + server.address.removeprefix("http") + "/api/v1/ws"
+    def __init__(self, server: ServerProcess | str, token: str | None = None, hello: bool = True, **more: Any) -> None:
+        address = server if isinstance(server, str) else server.address
+        url = "ws" + address.removeprefix("http") + "/api/v1/ws"
         self._stack = contextlib.ExitStack()
         opened = connect(url, compression=None, ping_interval=None, max_size=2**24, **more)
         self.socket: ClientConnection = self._stack.enter_context(opened)

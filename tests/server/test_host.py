@@ -7,13 +7,16 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
+from tablier.cli.app import app
 from tablier.cli.serve_commands import serve
 from tests.server.people import Guest, Wire
 from tests.server.process import ServerProcess
@@ -80,11 +83,18 @@ def test_health_and_metrics(server: ServerProcess, http: httpx.Client) -> None:
     assert table not in text
 
 
+def _admin(database: str, *arguments: str) -> str:
+    """A host's command, in this process."""
+    done = CliRunner().invoke(app, ["admin", *arguments, "--database", database])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
 def test_admin_and_backup_work_beside_a_running_server(tmp_path: Path) -> None:
     database = str(tmp_path / "t.db")
     with ServerProcess(database, tmp_path / "log") as server:
         with httpx.Client(base_url=server.address + "/api/v1", timeout=30) as http:
-            ada = Guest(http, "Ada")
+            ada, bob = Guest(http, "Ada"), Guest(http, "Bob")
             table = ada.create(seats=("mine", "open"))["table"]
             over = ada.create()["table"]
             ada.move(over)
@@ -93,23 +103,28 @@ def test_admin_and_backup_work_beside_a_running_server(tmp_path: Path) -> None:
                 json.loads(line) for line in _tablier("admin", "tables", "--json", "--database", database).splitlines()
             ]
             assert {row["table"] for row in listed} == {table, over}
-            assert "Ada" in _tablier("admin", "guests", "--database", database)
-            _tablier("admin", "rename", ada.id, "Countess", "--database", database)
+            assert "Ada" in _admin(database, "guests")
+            _admin(database, "rename", ada.id, "Countess")
             assert ada.ask("GET", "/guests/me").json()["name"] == "Countess"
-            _tablier("admin", "close", table, "--database", database)
+            _admin(database, "close", table)
             found = http.get(f"/tables/{table}", params={"after": 1, "wait": 10}).json()
             assert found["state"]["status"] == "closed"
-            text = _tablier("admin", "export", "--database", database)
+            text = _admin(database, "export")
             assert text == http.get(f"/records/{record}/file").text
             _tablier("backup", str(tmp_path / "all.gz"), "--database", database)
-            _tablier("admin", "ban", "127.0.0.1", "--database", database)
-            end = 0
-            while http.get("/info").status_code == 200 and end < 300:
-                end += 1
-                threading.Event().wait(0.1)
-            assert http.get("/info").json()["code"] == "banned"
-        assert "127.0.0.1" in _tablier("admin", "bans", "--database", database)
-        _tablier("admin", "unban", "127.0.0.1", "--database", database)
+            # What is deleted is gone, but for the records of finished games.
+            assert _admin(database, "tidy", "--days", "1") == "0 tables deleted\n"
+            _admin(database, "delete-table", over)
+            _admin(database, "delete-guest", bob.id)
+            assert bob.id not in _admin(database, "guests", "--json")
+            while (asked := http.get(f"/tables/{over}")).status_code == 200:
+                time.sleep(0.1)
+            assert asked.json()["code"] == "gone"
+            assert http.get(f"/records/{record}/file").text == text
+        _admin(database, "ban", "192.0.2.7", "--reason", "noise")
+        assert json.loads(_admin(database, "bans", "--json"))["reason"] == "noise"
+        assert _admin(database, "unban", "192.0.2.7") == "let in again\n"
+        assert _admin(database, "unban", "192.0.2.7") == "it was not banned\n"
     second = str(tmp_path / "second.db")
     _tablier("restore", str(tmp_path / "all.gz"), "--database", second)
     with ServerProcess(second, tmp_path / "log2") as server:

@@ -30,7 +30,7 @@ WITHIN = 240.0
 
 @pytest.mark.parametrize(("kind", "processes"), [("sqlite", 1), ("postgres", 2)])
 def test_no_acknowledged_move_is_ever_lost(
-    kind: str, processes: int, request: pytest.FixtureRequest, tmp_path: Path
+    kind: str, processes: int, nursery: Nursery, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     if kind == "sqlite":
         database = str(tmp_path / "tablier.db")
@@ -38,15 +38,14 @@ def test_no_acknowledged_move_is_ever_lost(
         from tests.service.postgres import new_database  # noqa: PLC0415
 
         database = new_database(request.getfixturevalue("postgres"), "killed")
-    with Nursery() as nursery:
-        servers = [Child(nursery, database, tmp_path / f"log{index}") for index in range(processes)]
-        try:
-            for server in servers:
-                server.start()
-            told = asyncio.run(_play(servers, tmp_path / "acknowledged"))
-        finally:
-            for server in servers:
-                server.kill()
+    servers = [Child(nursery, database, tmp_path / f"log{index}") for index in range(processes)]
+    try:
+        for server in servers:
+            server.start()
+        told = asyncio.run(_play(servers, tmp_path / "acknowledged"))
+    finally:
+        for server in servers:
+            server.kill()
     _check(database, tmp_path / "acknowledged", told)
     for server in servers:
         assert '"level": "error"' not in server.log.read_text()

@@ -78,6 +78,22 @@ def test_a_move_is_received_then_told_to_all_who_watch(server: ServerProcess, ht
         assert _act(wire, table, "move", token=ada.token, move=move, expected=number)["code"] == "stale"
 
 
+def test_a_bot_that_only_polls_with_its_token_is_there(server: ServerProcess, http: httpx.Client) -> None:
+    ada, bot = Guest(http), Guest(http)
+    table = ada.create(seats=("mine", "open"))["table"]
+    number = bot.act(table, "sit", seat=1).json()["number"]
+    other = bot.create()["table"]
+    elsewhere = bot.ask("POST", f"/tables/{other}/tokens").json()["token"]
+    with Wire(server, ada.token) as wire:
+        wire.ask("watch", table=table)
+        polled = bot.ask("GET", f"/tables/{table}?after={number}&wait=0.1").json()
+        assert polled["events"] == []
+        assert wire.get(lambda found: found["type"] == "presence" and found["seats"][1]["here"])["watchers"] >= 0
+    headers = {"Authorization": f"Bearer {elsewhere}"}
+    assert http.get(f"/tables/{table}", headers=headers).json()["code"] == "forbidden"
+    assert http.get(f"/tables/{table}", headers={"Authorization": "Bearer x"}).json()["code"] == "token-unknown"
+
+
 def test_positions_previews_and_explanations(server: ServerProcess) -> None:
     with Wire(server) as wire:
         board = wire.ask("position", game="connexion")["board"]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -23,11 +27,32 @@ def _binaries() -> Path | None:
     return next((folder for folder in found if (folder / "initdb").exists()), None)
 
 
-def _run(folder: Path, *command: str | Path) -> None:
-    # PostgreSQL does not run as root.
-    become = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    done = subprocess.run([*become, *map(str, command)], cwd=folder, capture_output=True, text=True, check=False)
+def _owner() -> dict[str, Any]:
+    """PostgreSQL does not run as root."""
+    if os.geteuid():
+        return {}
+    user = pwd.getpwnam("postgres")
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _initialise(binaries: Path, data: Path) -> None:
+    options = ["-D", str(data), "-U", "tablier", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    command = [str(binaries / "initdb"), *options]
+    done = subprocess.run(command, cwd=data.parent, capture_output=True, text=True, check=False, **_owner())
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def _wait(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + 60
+    while True:
+        assert process.poll() is None, log.read_text()
+        try:
+            psycopg.connect(address).close()
+        except psycopg.OperationalError:
+            assert time.monotonic() < end, log.read_text()
+            time.sleep(0.05)
+        else:
+            return
 
 
 @contextlib.contextmanager
@@ -48,13 +73,24 @@ def cluster() -> Iterator[str]:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         data = folder / "data"
-        _run(folder, binaries / "initdb", "-D", data, "-U", "tablier", "-A", "trust", "-E", "UTF8", "--no-sync")
-        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c max_connections=60 -c fsync=off"
-        _run(folder, binaries / "pg_ctl", "-D", data, "-w", "-o", options, "-l", folder / "log", "start")
+        _initialise(binaries, data)
+        settings = ("listen_addresses=127.0.0.1", "max_connections=60", "fsync=off")
+        options = ["-D", str(data), "-p", str(port), "-k", str(folder)]
+        options += [part for item in settings for part in ("-c", item)]
+        log = folder / "log"
+        with log.open("wb") as output:
+            command = [str(binaries / "postgres"), *options]
+            process: subprocess.Popen[bytes] = subprocess.Popen(
+                command, cwd=folder, stdout=output, stderr=output, **_owner()
+            )
+        address = f"postgresql://tablier@127.0.0.1:{port}/postgres"
         try:
-            yield f"postgresql://tablier@127.0.0.1:{port}/postgres"
+            _wait(address, process, log)
+            yield address
         finally:
-            _run(folder, binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+            # At once: nothing of it is wanted again.
+            process.send_signal(signal.SIGQUIT)
+            process.wait(60)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
 
 import tablier
+from tablier.service import tokens as service_tokens
 from tablier.service.names import clean_name
 from tablier.service.schema import METADATA, tokens
 from tablier.service.tokens import hash_of, is_id, kind_of, new_id, new_token
-from tests.service.people import Person, a_service, refused, table_of
+from tests.service.people import Clock, Person, a_service, refused, table_of
 
 
 def test_secrets_are_long_random_and_told_apart() -> None:
@@ -83,6 +87,87 @@ def test_tokens_speak_for_their_guest_only(database: str) -> None:
             with refused("token-unknown"):
                 await service.identify(seat)
             assert await service.identify(ada.token) == ada.identity
+
+    asyncio.run(main())
+
+
+def test_every_secret_is_compared_in_constant_time(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One function compares, by `hmac.compare_digest`; when it says no, no secret is worth anything, looked up or remembered."""
+    compared: list[tuple[str, str]] = []
+    verdict: list[bool] = []
+
+    def compare(given: str, stored: str) -> bool:
+        compared.append((given, stored))
+        return verdict[0] if verdict else given == stored
+
+    monkeypatch.setattr(service_tokens, "hmac", SimpleNamespace(compare_digest=compare))
+
+    async def main() -> None:
+        async with a_service(sqlite) as service:
+            ada, bob = await Person.new(service), await Person.new(service)
+            table = await ada.create(seats=["mine", "invited"])
+            seat = await service.guests.seat_token(ada.identity, table)
+            invitation = await service.guests.invitation(ada.identity, table, 1)
+            for token in (ada.token, seat):
+                for _ in range(2):  # looked up, then remembered
+                    compared.clear()
+                    await service.identify(token)
+                    assert compared == [(hash_of(token), hash_of(token))]
+            verdict.append(False)
+            for token in (ada.token, seat):
+                with refused("token-unknown"):
+                    await service.identify(token)
+            with refused("forbidden"):
+                await bob.act(table, "sit", seat=1, invitation=invitation)
+            verdict.clear()
+            await bob.act(table, "sit", seat=1, invitation=invitation)
+            assert compared[-1] == (hash_of(invitation), hash_of(invitation))
+            # Alike up to the last character is as wrong as any other.
+            for token in (ada.token, seat):
+                last = "A" if token[-1] != "A" else "B"
+                with refused("token-unknown"):
+                    await service.identify(token[:-1] + last)
+
+    asyncio.run(main())
+
+
+_SECRETS = ("token", "invitation", "secret", "credentials")
+
+
+def test_secrets_are_compared_nowhere_else() -> None:
+    """In the sources a hash stands in a comparison only where rows are looked up by it."""
+    lookups = 0
+    for room in ("service", "server"):
+        for path in (Path(tablier.__file__).parent / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if not isinstance(node, ast.Compare):
+                    continue
+                text = ast.unparse(node)
+                if "hash" in text:
+                    assert text == "tokens.c.hash == hash_of(token)", (path.name, text)
+                    lookups += 1
+                for part in (node.left, *node.comparators):
+                    # `token is None` asks whether there is one, not which.
+                    secret = isinstance(part, ast.Name | ast.Attribute) and ast.unparse(part).endswith(_SECRETS)
+                    assert not secret or isinstance(node.ops[0], ast.Is | ast.IsNot), (path.name, text)
+    assert lookups == 2
+
+
+def test_a_guest_s_present_address_is_known(sqlite: str) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with a_service(sqlite, clock) as service:
+            made = await service.guests.create("Ada", "192.0.2.1")
+
+            async def seen_at(address: str, ahead: int) -> str:
+                clock.ahead += ahead
+                service.guests._known.clear()
+                await service.identify(made["token"], address)
+                return str(service.store.guest(made["guest"]).address)
+
+            assert await seen_at("192.0.2.2", 60_000) == "192.0.2.1"
+            assert await seen_at("192.0.2.2", 600_000) == "192.0.2.2"
+            assert await seen_at("192.0.2.2", 90_000_000) == "192.0.2.2"
 
     asyncio.run(main())
 

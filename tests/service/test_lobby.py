@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from types import SimpleNamespace
 from typing import Any
 
-from tablier.service import Message, Service
+import pytest
+
+from tablier.service import Message, Service, presence
 from tests.service.people import Clock, Person, a_service, refused, table_of
 
 
@@ -92,6 +96,48 @@ def test_presence_is_told_and_absence_can_be_claimed(database: str) -> None:
             assert early.problem.extra["claimable_at"] == gone + 30_000
             clock.ahead += 31_000
             service._timekeeper._last_beat = clock()
+            await ada.act(table, "claim", seat=1, to="win")
+            assert (await table_of(service, table))["end"]["reason"] == "absent"
+
+    asyncio.run(main())
+
+
+def test_who_only_polls_is_there_and_goes_when_they_stop(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        clock = Clock()
+        began = time.monotonic()
+        timer = SimpleNamespace(monotonic=lambda: began + clock.ahead / 1000)
+        monkeypatch.setattr(presence, "time", timer)
+        async with a_service(database, clock) as service:
+            ada, bot = await Person.new(service), await Person.new(service)
+            table = await ada.create(seats=["mine", "open"], claim_after=30_000)
+            heard: list[list[bool]] = []
+
+            def deliver(message: Message) -> None:
+                if message.data["type"] == "presence":
+                    heard.append([seat["here"] for seat in message.data["seats"]])
+
+            await service.tables.watch(table, deliver, ada.identity.guest)
+            await bot.act(table, "sit", seat=1)
+            number = (await table_of(service, table))["number"]
+
+            async def pass_by(ms: int) -> None:
+                clock.ahead += ms
+                service._timekeeper._last_beat = clock()
+                await service.tables.presence.refresh()
+                await service.tables.tell_presence()
+
+            for _ in range(5):
+                await service.tables.since(table, number, 0.01, bot.identity.guest)
+                await pass_by(30_000)
+                with refused("not-now", "not-absent"):
+                    await ada.act(table, "claim", seat=1, to="win")
+            assert heard[-1] == [True, True]
+            # A stranger's question is nobody's sign of life.
+            await service.tables.snapshot(table)
+            await pass_by(50_000)
+            assert heard[-1] == [True, False]
+            await pass_by(31_000)
             await ada.act(table, "claim", seat=1, to="win")
             assert (await table_of(service, table))["end"]["reason"] == "absent"
 

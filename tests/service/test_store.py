@@ -160,9 +160,16 @@ def test_a_host_closes_renames_bans_and_deletes_while_a_server_runs(database: st
             admin.ban("192.0.2.1", "spam")
             admin.ban("192.0.2.1", "more spam")
             assert [ban["reason"] for ban in admin.bans()] == ["more spam"]
-            service._banned = (0.0, set())
+            admin.ban("2001:DB8:0:7::1/64")
+            service._bans_until = 0.0
             assert await service.is_banned("192.0.2.1")
-            assert admin.unban("192.0.2.1")
+            assert await service.is_banned("2001:db8:0:7:aaaa::5")
+            assert not await service.is_banned("2001:db8:0:8::5")
+            assert not await service.is_banned("192.0.2.10")
+            assert admin.unban("::ffff:192.0.2.1")
+            assert admin.unban("2001:db8:0:7::/64")
+            with pytest.raises(ValueError, match="everyone"):
+                admin.ban("everyone")
             assert not admin.unban("192.0.2.1")
             assert await asyncio.to_thread(admin.delete_guest, bob.identity.guest) == 1
             with pytest.raises(ValueError, match="no guest"):

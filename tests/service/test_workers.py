@@ -47,6 +47,25 @@ def test_a_dead_worker_is_replaced_and_its_move_asked_again(tmp_path: Path) -> N
     asyncio.run(main())
 
 
+@pytest.mark.parametrize("ticks", range(5))
+def test_a_stop_that_comes_together_with_an_answer_is_not_missed(ticks: int) -> None:
+    async def main() -> None:
+        workers = Workers(1, (sys.executable, "-c", "input()"))
+        await workers.start()
+        while not workers.pids:
+            await asyncio.sleep(0.01)
+        (process,) = workers._processes
+        assert process.stdout is not None
+        process.stdout.feed_data(b'{"ready": true}\n')
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(20):
+            await workers.stop()
+        assert not workers.pids
+
+    asyncio.run(main())
+
+
 def test_a_task_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     async def main() -> None:
         (tmp_path / "die").write_text("\n".join("x" * 9))

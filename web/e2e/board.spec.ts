@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { base, boardOf, gameIds, newGame, settle, spotOf, watch } from './page';
+import { ask, base, boardOf, gameIds, newGame, settle, spotOf, watch } from './page';
 
 interface Sample {
   readonly id: string;
@@ -59,7 +59,11 @@ const angleOf = (sample: Sample): number => Number(/rotate\((-?[\d.]+)\)$/.exec(
 
 interface Figure {
   readonly game: string;
+  readonly options: object;
+  readonly position: string;
   readonly move: string;
+  /** Why the game is over after the move. */
+  readonly end: { readonly witness: readonly string[] } | null;
   readonly button: number;
   readonly steps: readonly {
     readonly kind: string;
@@ -81,19 +85,9 @@ async function figures(): Promise<Figure[]> {
     let button = 0;
     for (const figure of texts.rules.flatMap((rule) => rule.figures ?? [])) {
       if (!figure.move) continue;
-      const body = JSON.stringify({
-        game,
-        options: figure.options ?? {},
-        position: figure.position,
-        move: figure.move,
-      });
-      const answer = await fetch(new URL('api/v1/previews', base()), {
-        method: 'POST',
-        body,
-        headers: { 'Content-Type': 'application/json' },
-      });
-      const { steps } = (await answer.json()) as { steps: Figure['steps'] };
-      found.push({ game, move: figure.move, button: button++, steps });
+      const { position, move, options = {} } = figure;
+      const { steps, end } = await ask<Pick<Figure, 'steps' | 'end'>>('previews', { game, options, position, move });
+      found.push({ game, options, position, move, end, button: button++, steps });
     }
   }
   return found;
@@ -232,6 +226,24 @@ for (const game of gameIds()) {
   });
 }
 
+test('a previewed win shows on the board why it is one', async ({ page, context }) => {
+  await settle(context);
+  const won = (await figures()).find(({ end }) => (end?.witness.length ?? 0) > 0);
+  if (!won) throw new Error('no figure shows a win');
+  const query = new URLSearchParams({ position: won.position, options: JSON.stringify(won.options) });
+  await page.goto(`${base()}#/new/${won.game}?${query.toString()}`);
+  for (const seat of await page.getByRole('group', { name: /^Who plays/ }).all()) {
+    await seat.getByRole('radio', { name: 'On this screen' }).check();
+  }
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.chip-accent')).toBeVisible();
+  await page.locator('.typed input').fill(won.move);
+  await expect(page.locator('[data-ring="ending"]').first()).toBeVisible();
+  await expect(page.locator('.status .sentence')).toContainText(/wins|won|over/i);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.over h2')).not.toBeEmpty();
+});
+
 test('past moves are walked through and one comes back to now', async ({ page, context }) => {
   await settle(context);
   await newGame(page, gameIds()[0] ?? '');
@@ -250,4 +262,27 @@ test('past moves are walked through and one comes back to now', async ({ page, c
   await expect(page.locator('.past')).toHaveCount(0);
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(page.locator('.board')).toHaveAttribute('data-position', start);
+});
+
+test('the list of moves is one stop for Tab, is walked with arrows, and plays through', async ({ page, context }) => {
+  await settle(context);
+  await newGame(page, gameIds()[0] ?? '');
+  for (let turn = 1; turn <= 2; turn++) {
+    await expect(page.locator('.chip-accent')).toBeVisible({ timeout: 60_000 });
+    await page.locator('.typed input').fill((await boardOf(page)).moves[0]?.move ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.move')).toHaveCount(2 * turn, { timeout: 60_000 });
+  }
+  const moves = page.locator('.move');
+  expect(await moves.evaluateAll((all) => all.map((move) => (move as HTMLElement).tabIndex))).toEqual([-1, -1, -1, 0]);
+  await moves.last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(moves.nth(2)).toBeFocused();
+  await expect(moves.nth(2)).toHaveAttribute('aria-current', 'step');
+  await page.keyboard.press('Home');
+  await expect(moves.first()).toBeFocused();
+  await expect(page.locator('.move-current')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Play through' }).click();
+  await expect(moves.first()).toHaveAttribute('aria-current', 'step');
+  await expect(moves.last()).toHaveAttribute('aria-current', 'step', { timeout: 30_000 });
 });

@@ -94,16 +94,22 @@ test.describe('on a phone', () => {
       const board = await boardOf(page);
       const legal = board.moves.find(({ gesture }) => gesture.shapes.length === 2 || gesture.choice) ?? board.moves[0];
       if (!legal) throw new Error('no move');
+      const last = legal.gesture.shapes.at(-1) ?? '';
       for (const id of legal.gesture.shapes) {
         const spot = await spotOf(page, board, id);
         await page.touchscreen.tap(spot.x, spot.y);
       }
+      const touched = await spotOf(page, board, last);
       if (legal.gesture.choice) await page.locator(`[data-choice="${legal.gesture.choice}"]`).tap();
       const play = page.locator('.decide .button-primary');
       await expect(play).toBeVisible();
       await expect(page.locator('.sentence')).not.toBeEmpty();
       expect((await boardOf(page)).position).toBe(board.position);
-      await play.tap();
+      // The board does not slip away under the finger.
+      const again = await spotOf(page, board, last);
+      expect(Math.hypot(again.x - touched.x, again.y - touched.y)).toBeLessThan(8);
+      if (legal.gesture.choice) await play.tap();
+      else await page.touchscreen.tap(touched.x, touched.y);
       await expect.poll(async () => (await boardOf(page)).position).not.toBe(board.position);
       const box = await page.locator('.board-svg').first().boundingBox();
       expect(box?.width ?? 0).toBeGreaterThan(300);

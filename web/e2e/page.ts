@@ -31,6 +31,17 @@ export async function boardOf(page: Page, root = base()): Promise<Board> {
   return (await answer.json()) as Board;
 }
 
+/** Asks the server something that is not about a table. */
+export async function ask<T>(path: string, body: object): Promise<T> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(new URL(`api/v1/${path}`, base()), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as T;
+}
+
 /** Where a shape of the scene is on the screen. */
 export async function spotOf(page: Page, board: Board, id: string): Promise<{ x: number; y: number }> {
   const shape = board.scene.shapes.find((other) => other.id === id);
@@ -44,9 +55,15 @@ export async function spotOf(page: Page, board: Board, id: string): Promise<{ x:
   }, shape.place);
 }
 
+/** Waits for the form of a new game, with the words of its game. */
+export async function formReady(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(page.locator('.new .lead')).not.toBeEmpty();
+}
+
 export async function newGame(page: Page, game: string, root = base()): Promise<void> {
   await page.goto(`${root}#/new/${game}`);
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  await formReady(page);
   const two = page.getByRole('radio', { name: '2 players' });
   if (await two.count()) await two.check();
   for (const slider of await page.getByRole('slider').all()) await slider.fill('1');
@@ -67,7 +84,7 @@ export async function myTurn(page: Page): Promise<boolean> {
 /** The move the computer would play for us. */
 export async function hint(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Hint' }).click();
-  const play = page.locator('.decide .button-primary');
+  const play = page.locator('.decide .button-primary', { hasText: /^Play / });
   await expect(play).toBeVisible({ timeout: 60_000 });
   const text = (await play.textContent()) ?? '';
   return text.replace(/^Play /, '').replace('–', '-');

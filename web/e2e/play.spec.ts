@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { boardOf, click, gameIds, hint, myTurn, newGame, settle, watch } from './page';
+import { boardOf, click, formReady, gameIds, hint, myTurn, newGame, settle, watch } from './page';
 
 /** Presses Tab until something has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -31,6 +31,11 @@ for (const game of gameIds()) {
       );
     }
     await expect(page.locator('.over h2')).not.toBeEmpty();
+    await expect(page.locator('.over p').first()).not.toBeEmpty();
+    const { end } = await boardOf(page);
+    const shown = page.locator('[data-ring="ending"]');
+    if (end?.rule?.witness.length) await expect(shown).not.toHaveCount(0);
+    else await expect(shown).toHaveCount(0);
     await expect(page.locator('.over .medal')).toHaveCount(await page.locator('.player').count());
     expect(errors).toEqual([]);
   });
@@ -38,7 +43,7 @@ for (const game of gameIds()) {
   test(`a whole game of ${game} by keyboard only`, async ({ page }) => {
     const errors = watch(page);
     await page.goto(`${process.env['TABLIER_URL'] ?? ''}#/new/${game}`);
-    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+    await formReady(page);
     await page.keyboard.press('Tab');
     const players = page.getByRole('radio', { name: /^\d players$/ });
     if (await players.count()) {
@@ -58,39 +63,33 @@ for (const game of gameIds()) {
         await tabTo(page, '[role=application]');
         await page.keyboard.press('Escape');
         for (let step = 0; step < 6; step++) {
+          const rings = await page.locator('[data-ring="selected"]').count();
           await page.keyboard.press('PageDown');
           await page.keyboard.press('Enter');
-          const choice = await page
-            .locator('[data-choice]')
-            .first()
-            .getAttribute('data-choice', { timeout: 300 })
-            .catch(() => null);
-          if (choice) await page.keyboard.press('1');
-          const moved = await page
-            .waitForFunction((was) => document.querySelector('.board')?.getAttribute('data-position') !== was, before, {
-              timeout: 700,
-            })
-            .then(
-              () => true,
-              () => false,
-            );
-          if (moved) break;
+          // Something is picked up, or has to be chosen, or the move is made.
+          await page.waitForFunction(
+            ([was, known]) =>
+              document.querySelector('.board')?.getAttribute('data-position') !== was ||
+              document.querySelector('[data-choice]') !== null ||
+              document.querySelectorAll('[data-ring="selected"]').length !== known,
+            [before, rings] as const,
+          );
+          if (await page.locator('[data-choice]').count()) await page.keyboard.press('1');
+          else if (await page.locator('[data-ring="selected"]').count()) continue;
+          break;
         }
       } else {
-        // By typing what the computer would play.
+        // What the computer would play: by saying yes to it, or by typing it.
         await tabTo(page, 'button[title="Hint"]');
         await page.keyboard.press('Enter');
-        const play = page.locator('.decide .button-primary');
-        await expect(play).toBeVisible({ timeout: 60_000 });
-        const move = ((await play.textContent()) ?? '').replace(/^Play /, '').replace('–', '-');
-        if (move === 'Pass') {
-          await tabTo(page, '.decide .button-primary');
-          await page.keyboard.press('Enter');
-        } else {
+        const play = page.locator('.decide .button-primary', { hasText: /^Play / });
+        await expect(play).toBeFocused({ timeout: 60_000 });
+        if (turn % 2 === 1) {
+          const move = ((await play.textContent()) ?? '').replace(/^Play /, '').replace('–', '-');
           await tabTo(page, '.typed input');
           await page.keyboard.type(move);
-          await page.keyboard.press('Enter');
         }
+        await page.keyboard.press('Enter');
       }
       await page.waitForFunction(
         (was) => document.querySelector('.board')?.getAttribute('data-position') !== was,

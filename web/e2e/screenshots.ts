@@ -15,6 +15,23 @@ async function shoot(page: Page, name: string, whole = false): Promise<void> {
   await page.screenshot({ path: `${folder}${name}.png`, fullPage: whole });
 }
 
+/** What the buttons are called. */
+const words: Readonly<
+  Record<string, Readonly<Record<'hint' | 'share' | 'menu' | 'close' | 'resign' | 'yes', string>>>
+> = {
+  en: { hint: 'Hint', share: 'Share', menu: 'Menu', close: 'Close', resign: 'Resign', yes: 'Yes' },
+  fr: { hint: 'Conseil', share: 'Partager', menu: 'Menu', close: 'Fermer', resign: 'Abandonner', yes: 'Oui' },
+};
+
+async function speak(page: Page, language: string): Promise<void> {
+  if (language === 'en') return;
+  await page.evaluate((chosen) => {
+    const kept = JSON.parse(localStorage.getItem('tablier.settings') ?? '{}') as object;
+    localStorage.setItem('tablier.settings', JSON.stringify({ ...kept, language: chosen }));
+  }, language);
+  await page.reload();
+}
+
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const theme of ['light', 'dark']) {
     for (const language of ['en', 'fr']) {
@@ -41,7 +58,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
               await page.locator('.decide .button-primary').click();
               await expect(page.locator('.decide .button-primary')).toHaveCount(0);
             }
-            if (language === 'fr') await page.evaluate(() => localStorage.removeItem('tablier.settings'));
+            await speak(page, language);
             await myTurn(page);
             await shoot(page, name(`table-${game}`));
             const board = await boardOf(page);
@@ -52,7 +69,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
             }
             await shoot(page, name(`picked-${game}`));
             await page.keyboard.press('Escape');
-            if (await myTurn(page)) await hint(page);
+            if (await myTurn(page)) {
+              await page.locator('.action', { hasText: words[language]?.hint ?? '' }).click();
+              await expect(page.locator('.decide .button-primary')).toBeVisible({ timeout: 60_000 });
+            }
             await shoot(page, name(`preview-${game}`));
           });
         }
@@ -60,16 +80,17 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         test('dialogs and the end', async ({ page, context }) => {
           await settle(context, { theme, language: 'en' });
           await newGame(page, gameIds().at(-1) ?? '');
+          await speak(page, language);
           await myTurn(page);
-          await page.getByRole('button', { name: 'Share' }).click();
+          await page.getByRole('button', { name: words[language]?.share ?? '' }).click();
           await shoot(page, name('share'));
-          await page.getByRole('button', { name: 'Close' }).click();
-          await page.getByRole('button', { name: 'Menu' }).click();
+          await page.getByRole('button', { name: words[language]?.close ?? '' }).click();
+          await page.getByRole('button', { name: words[language]?.menu ?? '' }).click();
           await shoot(page, name('menu'));
-          await page.getByRole('button', { name: 'Close' }).click();
-          await page.getByRole('button', { name: 'Resign' }).click();
+          await page.getByRole('button', { name: words[language]?.close ?? '' }).click();
+          await page.getByRole('button', { name: words[language]?.resign ?? '' }).click();
           await shoot(page, name('asking'));
-          await page.getByRole('button', { name: 'Yes' }).click();
+          await page.getByRole('button', { name: words[language]?.yes ?? '' }).click();
           await expect(page.locator('.over h2')).toBeVisible();
           await shoot(page, name('over'));
         });

@@ -5,9 +5,16 @@ export interface Gesture {
 
 export interface Board {
   readonly position: string;
+  readonly options: Readonly<Record<string, unknown>>;
   readonly to_act: number | null;
+  readonly end?: { readonly rule: { readonly witness: readonly string[] } | null } | null;
   readonly scene: {
-    readonly shapes: readonly { readonly id: string; readonly place: [number, number]; readonly at?: string }[];
+    readonly shapes: readonly {
+      readonly id: string;
+      readonly role: string;
+      readonly place: [number, number];
+      readonly at?: string;
+    }[];
   };
   readonly moves: readonly { readonly move: string; readonly gesture: Gesture }[];
 }

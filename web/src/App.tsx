@@ -12,6 +12,7 @@ import { RulesScreen } from './screens/RulesScreen';
 import { SettingsScreen } from './screens/SettingsScreen';
 import { TablesScreen } from './screens/TablesScreen';
 import { TableScreen } from './screens/TableScreen';
+import { Hatchings } from './board/Hatchings';
 import { Bar } from './ui/Bar';
 import { BottomTabs } from './ui/BottomTabs';
 import { layout } from './ui/media';
@@ -99,6 +100,7 @@ export function App() {
       </div>
       {layout.value === 'phone' && !atTable && <BottomTabs />}
       <ToastView />
+      <Hatchings />
     </>
   );
 }

@@ -42,6 +42,14 @@ describe.each(fixtures.map((fixture) => [fixture.game.id, fixture] as const))(
       }
     });
 
+    it('what was pointed at shows why not, when nothing else does', async () => {
+      const { made, tried } = model(board);
+      await made.tellWhy({ shapes: ['a', 'b'] });
+      expect(tried).toEqual([['a', 'b']]);
+      expect(made.witness.value?.witness).toEqual(['b']);
+      made.clearWitness();
+    });
+
     it('with confirmation a move is played only when it is pointed at again', () => {
       const legal = board?.moves.find(({ gesture }) => gesture.shapes.length === 2);
       if (!legal) {

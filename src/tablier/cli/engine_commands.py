@@ -1,20 +1,45 @@
-"""Commands about engines: learning weights by self-play."""
+"""Commands about engines: compiling them ahead of time, learning weights by self-play."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tablier.cli.given import game_from
+
+if TYPE_CHECKING:
+    from tablier.search.train import Plan, Round
 
 __all__ = ["register"]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
+    app.command()(prepare)
     app.command()(train)
+
+
+def prepare(
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=64, help="How many processes compile; one a core if left out."),
+    ] = None,
+) -> None:
+    """Compile all rules and engines now, so that nobody waits for it at a board."""
+    from rich.progress import Progress  # noqa: PLC0415
+
+    from tablier.games import GAMES  # noqa: PLC0415
+    from tablier.search.prepare import prepare_all  # noqa: PLC0415
+
+    with Progress() as progress:
+        task = progress.add_task("Compiling the games", total=len(GAMES))
+        for game_id in prepare_all(jobs or os.cpu_count() or 1):
+            progress.console.print(f"{game_id}: ready")
+            progress.advance(task)
 
 
 def train(
@@ -22,47 +47,83 @@ def train(
     settings: Annotated[
         list[str] | None, typer.Argument(metavar="[OPTION=VALUE]…", help="The game's options, such as players=3.")
     ] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="How many times to play and fit.")] = 4,
-    games: Annotated[int, typer.Option(min=10, help="Games a round.")] = 200,
-    nodes: Annotated[int, typer.Option(min=1, help="Nodes a move.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="How many processes play.")] = 2,
+    rounds: Annotated[int, typer.Option(min=1, max=1000, help="How many times to play and fit.")] = 5,
+    games: Annotated[int, typer.Option(min=10, max=10_000, help="Games a round.")] = 200,
+    nodes: Annotated[int, typer.Option(min=1, max=1_000_000, help="Nodes a move.")] = 300,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
+    trace: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="How much the end of a game counts against what was expected on the way."),
+    ] = 0.8,
+    test: Annotated[
+        int, typer.Option(min=0, max=10_000, help="Games a round against the first weights, for the learning curve.")
+    ] = 20,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="How many processes play.")] = 1,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The weights file to change; the game's own if left out.")
     ] = None,
     curve: Annotated[Path | None, typer.Option(help="Save the learning curve here, as SVG.")] = None,
 ) -> None:
-    """Learn the weights of a game's evaluation by self-play."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    """Learn the weights of a game's evaluation by self-play.
 
+    The weights are saved after every round, with the command that makes them.
+    """
     from tablier.search.curve import draw_curve  # noqa: PLC0415
     from tablier.search.evaluation import evaluation  # noqa: PLC0415
-    from tablier.search.train import Plan, Round  # noqa: PLC0415
-    from tablier.search.train import train as learn  # noqa: PLC0415
-    from tablier.search.weights import condition, weights_file, with_section  # noqa: PLC0415
+    from tablier.search.train import Plan  # noqa: PLC0415
+    from tablier.search.weights import condition, read_weights, weights_file, with_section  # noqa: PLC0415
 
     game = game_from(game_id, settings or [])
-    game.start()
-    plan = Plan(rounds=rounds, games=games, nodes=nodes, seed=seed, jobs=jobs)
-    chosen = "".join(f" {setting}" for setting in settings or [])
-    command = f"tablier train {game_id}{chosen} --rounds {rounds} --games {games} --nodes {nodes} --seed {seed}"
-    file = weights_file(game) if output is None else output
-    done: list[Round] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns) as progress:
-        task = progress.add_task(f"{game_id}{chosen}", total=rounds * games)
-        for result in learn(game, plan, lambda played, _all: progress.update(task, completed=played)):
-            done.append(result)
-            progress.console.print(
-                f"round {result.number}: {result.games} games of {result.turns:.0f} turns, "
-                f"{result.undecided:.0%} undecided, loss {result.before:.4f} → {result.after:.4f}"
-            )
     names = evaluation(game.definition.package).NAMES
+    file = weights_file(game) if output is None else output
+    for path in (file, curve):
+        if path is not None and (path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK)):
+            raise ValueError(f"{path}: a file in a folder that can be written to is wanted")
     text = file.read_text(encoding="utf-8") if file.exists() else ""
-    file.write_text(with_section(text, condition(game), names, done[-1].weights, command), encoding="utf-8")
+    try:
+        read_weights(text, names)
+    except ValueError as error:
+        raise ValueError(f"{file} does not fit the game's features: {error}; remove it, or name another file") from None
+    what = " ".join([game_id, *(settings or [])])
+    plan = Plan(rounds=rounds, games=games, nodes=nodes, seed=seed, trace=trace, test=test, jobs=jobs)
+    done: list[Round] = []
+    for result in _rounds(game_id, settings or [], plan):
+        done.append(result)
+        # So many rounds make these weights, whatever becomes of the others.
+        command = f"tablier train {what} --rounds {result.number} --games {games} --nodes {nodes} --seed {seed}"
+        text = with_section(text, condition(game), names, result.weights, f"{command} --trace {trace:g}")
+        _write(file, text)
+        if curve is not None:
+            losses = [r.before for r in done], [r.after for r in done]
+            _write(curve, draw_curve(what, *losses, [r.score for r in done] if test else []))
     print(f"{file}: [{condition(game)}]")
     for name, weight in zip(names, done[-1].weights, strict=True):
         print(f"  {name:16} {weight:6}")
-    if curve is not None:
-        losses = [result.before for result in done], [result.after for result in done]
-        curve.write_text(draw_curve(f"{game_id}{chosen}: loss by round", *losses), encoding="utf-8")
+
+
+def _rounds(game_id: str, settings: list[str], plan: Plan) -> Iterator[Round]:
+    """Train, with a bar that shows how far it is and a line for every round."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    from tablier.search.train import train as learn  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns) as progress:
+        task = progress.add_task(" ".join([game_id, *settings]), total=plan.rounds * (plan.games + plan.test))
+        for result in learn(
+            game_from(game_id, settings), plan, lambda played, _all: progress.update(task, completed=played)
+        ):
+            tested = f", {result.score:.0%} against the first weights" if plan.test else ""
+            progress.console.print(
+                f"round {result.number}: {result.games} games of {result.turns:.0f} turns, {result.undecided:.0%} undecided, "
+                f"loss {result.before:.4f} → {result.after:.4f}{tested}",
+                soft_wrap=True,
+            )
+            yield result
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file, all of it or nothing."""
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)

@@ -118,7 +118,8 @@ class Client:
             if self._failed is not None:
                 raise self._failed
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._ready.wait(), 0.5)
+                async with asyncio.timeout(0.5):
+                    await self._ready.wait()
 
     async def _ask(self, message: dict[str, Any], again: bool) -> dict[str, Any]:
         if self._failed is not None:
@@ -169,7 +170,8 @@ class Client:
         ) as connection:
             await connection.send(json.dumps({"type": "hello", "version": _VERSION, "token": self._token}))
             while True:
-                welcome = json.loads(await asyncio.wait_for(connection.recv(), _OPEN_WITHIN))
+                async with asyncio.timeout(_OPEN_WITHIN):
+                    welcome = json.loads(await connection.recv())
                 if welcome["type"] == "problem":
                     raise Refused(welcome)
                 if welcome["type"] == "welcome":

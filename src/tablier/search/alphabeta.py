@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,14 +13,16 @@ from tablier.kernel.dice import below, die
 from tablier.search.analysis import Analysis, Candidate, Proof
 from tablier.search.compiled import alphabeta as compiled
 from tablier.search.compiled.scores import FEATURES, ONE, chance
-from tablier.search.compiled.static import at_key
+from tablier.search.compiled.static import at_features, at_key
 from tablier.search.engine import Engine
-from tablier.search.limits import Job, Watch
+from tablier.search.limits import Job
 from tablier.search.problem import Problem
 
 __all__ = ["AlphaBeta"]
 
 _DEEPEST = 48
+_PROVED = 3  # turns within which no forced win is missed, however late its moves come in the order
+_PROOF_SHARE = 6  # one node in so many may go into that
 _LINES = 5  # candidates whose line is told
 _salts = itertools.count(1)
 
@@ -43,10 +45,25 @@ def _sure_depth(reductions: Any, depth: int) -> int:
     return sure[depth]
 
 
+def _weights(asked: Problem) -> Any:
+    """The weights by player, and a constant that leaves the position to search at what it is worth without haste."""
+    rows = np.zeros((2, FEATURES), np.int64)
+    room = np.zeros(FEATURES, np.int64)
+    for player in range(2):
+        share = asked.haste if player == asked.player else -asked.haste
+        more = np.rint(asked.weights * share).astype(np.int64)
+        at_features(asked.states, player, room)
+        rows[player] = asked.weights + more
+        rows[player, -1] = -int((more * room).sum())
+    return rows
+
+
 class _Worker:
     """One thread's part of a search: its line of frames, and all it needs to go on."""
 
-    def __init__(self, asked: Problem, table: Any, salt: int, reductions: Any, bonus: Any, wanted: int) -> None:
+    def __init__(
+        self, asked: Problem, table: Any, salt: int, weights: Any, reductions: Any, bonus: Any, wanted: int
+    ) -> None:
         plies = compiled.PLIES
         self.frames = np.zeros(plies + 1, compiled.FRAME)
         self.stack = np.zeros(plies + 1, asked.states.dtype)
@@ -58,11 +75,11 @@ class _Worker:
         self.root["move"] = asked.codes
         self.root["bonus"] = bonus
         self.history = np.zeros((2, compiled.HISTORY), np.int64)
-        self.info = np.array([0, 0, len(table) - 1], np.int64)
+        self.info = np.array([0, 0, len(table) - 1, 0], np.int64)
         self.frames[0].key = at_key(asked.states)
         self.frames[0].player = asked.player
         self.wanted = wanted
-        self._fixed = (table, self.history, reductions, asked.weights)
+        self._fixed = (table, self.history, reductions, weights)
         self._room = np.zeros(FEATURES, np.int64)
         self._seen = asked.seen
         self._salt = np.uint64(salt)
@@ -72,9 +89,9 @@ class _Worker:
         """The positions looked at."""
         return int(self.info[1])
 
-    def begin(self, depth: int) -> None:
-        """Start an iteration."""
-        compiled.begin(self.frames, self.root, self.moves, self.info, len(self.root), depth)
+    def begin(self, depth: int, alpha: int = -compiled.INFINITE) -> None:
+        """Start an iteration that looks for values above alpha."""
+        compiled.begin(self.frames, self.root, self.moves, self.info, len(self.root), depth, alpha)
 
     def run(self, nodes: int) -> bool:
         """Go on for about so many nodes; whether the iteration is finished."""
@@ -97,14 +114,16 @@ class _Worker:
         )
 
     def ranking(self) -> list[int]:
-        """The root's moves, by number, best first: by value, and those that are only bounds by the work they took."""
+        """The root's moves, by number, best first: by value, then those that are only bounds by the work they took, then those
+        that lose for certain, the late losses first."""
         columns = [self.root[name].tolist() for name in ("depth", "exact", "value", "nodes", "move")]
         deepest = max(columns[0])
 
         def worth(row: tuple[int, ...]) -> tuple[int, int, int]:
             depth, exact, value, nodes, move = row
-            current = depth == deepest and exact
-            return (1, value, -move) if current else (0, nodes, -move)
+            if value <= -compiled.CERTAIN:
+                return (-1, value, -move)
+            return (1, value, -move) if depth == deepest and exact else (0, nodes, -move)
 
         worths = [worth(row) for row in zip(*columns, strict=True)]
         return sorted(range(len(worths)), key=worths.__getitem__, reverse=True)
@@ -119,7 +138,7 @@ class AlphaBeta(Engine):
     preference the seed gives a move, in static units; the table has 2 to the power of `table` lines."""
 
     name: ClassVar[str] = "alphabeta"
-    DEFAULTS: ClassVar[dict[str, float]] = {"reductions": 1, "wanted": 1, "bonus": 64, "table": 20}
+    DEFAULTS: ClassVar[dict[str, float]] = {"reductions": 1, "wanted": 1, "bonus": 128, "table": 20}
 
     def __init__(self, weights: Any = None, **parameters: float) -> None:
         super().__init__(weights, **parameters)
@@ -137,57 +156,96 @@ class AlphaBeta(Engine):
             else np.zeros(1 << bits, compiled.ENTRY)
         )
         try:
-            yield from self._deepen(asked, job, table)
+            yield from _Search(asked, job, table, self.parameters).run()
         finally:
             self._tables.append(table)
 
-    def _deepen(self, asked: Problem, job: Job, table: Any) -> Iterator[Analysis]:
-        limits, watch = job.limits, job.watch
+
+class _Search:
+    """One search: the workers that deepen, one a thread, and the prover, which looks for short forced wins and nothing else."""
+
+    def __init__(self, asked: Problem, job: Job, table: Any, parameters: dict[str, float]) -> None:
+        limits = job.limits
         dice = die(job.seed)
-        most = int(self.parameters["bonus"]) + 1
+        most = int(parameters["bonus"]) + 1
         bonus = [below(dice, most) for _ in asked.codes]
-        reductions = _reductions(self.parameters["reductions"])
+        reductions = _reductions(parameters["reductions"])
+        weights = _weights(asked)
         salt = next(_salts) << 32
-        workers = [
-            _Worker(asked, table, salt, reductions, bonus, int(self.parameters["wanted"]))
+        self._asked, self._job = asked, job
+        self._workers = [
+            _Worker(asked, table, salt, weights, reductions, bonus, int(parameters["wanted"]))
             for _ in range(limits.threads if limits.nodes is None and limits.depth is None else 1)
         ]
-        main = workers[0]
-        finished = 0
+        self._main = self._workers[0]
+        self._reductions = reductions
+        self._finished = 0
+        # The prover leaves nothing out, so it must not find in the table what others have found with reductions.
+        self._prover = _Worker(asked, table, salt | 1, weights, np.zeros_like(reductions), [0] * len(bonus), 1)
+        self._proving = bool(reductions.any()) and (limits.depth or _DEEPEST) >= _PROVED
+        self._proved = False
+
+    def run(self) -> Iterator[Analysis]:
+        """Deepen until a limit is reached or all is known."""
         stopping = threading.Event()
-        helpers = [threading.Thread(target=_help, args=(worker, k, stopping)) for k, worker in enumerate(workers[1:])]
+        helpers = [
+            threading.Thread(target=_help, args=(worker, k, stopping)) for k, worker in enumerate(self._workers[1:])
+        ]
         for helper in helpers:
             helper.start()
         try:
-            for depth in range(1, (limits.depth or _DEEPEST) + 1):
-                main.begin(depth)
-                over = False
-                while not over and (nodes := watch.slice()):
-                    over = main.run(nodes)
-                    watch.nodes = main.nodes
-                    if job.report_is_due():
-                        yield self._report(asked, workers, watch, _sure_depth(reductions, finished), done=False)
-                if not over:
-                    break
-                finished = depth
-                main.sort()
-                best = int(main.root[0].value)
-                if abs(best) >= compiled.CERTAIN or (len(main.root) == 1 and depth >= 2):
-                    break
+            yield from self._deepen()
         finally:
             stopping.set()
             for helper in helpers:
                 helper.join()
-        main.sort()
-        yield self._report(asked, workers, watch, _sure_depth(reductions, finished), done=True)
+        yield self._report(done=True)
 
-    def _report(self, asked: Problem, workers: list[_Worker], watch: Watch, sure: int, *, done: bool) -> Analysis:
-        root = workers[0].root
+    def _deepen(self) -> Iterator[Analysis]:
+        main = self._main
+        for depth in range(1, (self._job.limits.depth or _DEEPEST) + 1):
+            main.begin(depth)
+            if not (yield from self._go_on(main, None)):
+                return
+            self._finished = depth
+            main.sort()
+            if abs(int(main.root[0].value)) >= compiled.CERTAIN or (len(main.root) == 1 and depth >= 2):
+                return
+            if self._proving and depth >= 2:
+                yield from self._prove()
+                if self._main is self._prover:
+                    return
+
+    def _prove(self) -> Iterator[Analysis]:
+        """Go on with looking for forced wins; one that is found is the answer."""
+        if self._prover.nodes == 0:
+            self._prover.root["move"] = self._main.root["move"]
+            self._prover.begin(_PROVED, compiled.CERTAIN)
+        if (yield from self._go_on(self._prover, self._main.nodes // _PROOF_SHARE)):
+            self._proving, self._proved = False, True
+            self._prover.sort()
+            if self._prover.root[0].exact:
+                self._main = self._prover
+
+    def _go_on(self, worker: _Worker, most: int | None) -> Generator[Analysis, None, bool]:
+        """Let a worker go on, up to so many nodes in all; whether it has finished its iteration."""
+        watch = self._job.watch
+        while (most is None or worker.nodes < most) and (nodes := watch.slice()):
+            over = worker.run(nodes if most is None else min(nodes, most - worker.nodes))
+            watch.nodes = self._workers[0].nodes + self._prover.nodes
+            if over:
+                return True
+            if self._job.report_is_due():
+                yield self._report(done=False)
+        return False
+
+    def _report(self, *, done: bool) -> Analysis:
+        asked, root = self._asked, self._main.root
         texts = {code: text for text, code in asked.position.codes().items()}
         columns = [root[name].tolist() for name in ("move", "value", "bonus", "nodes", "depth", "length")]
         rows = list(zip(*columns, strict=True))
         candidates: list[Candidate] = []
-        for i in workers[0].ranking():
+        for i in self._main.ranking():
             move, value, bonus, visits, depth, length = rows[i]
             if abs(value) < compiled.CERTAIN:
                 value -= bonus
@@ -196,17 +254,20 @@ class AlphaBeta(Engine):
                 line = asked.line(root[i].line[:length].tolist())
             scores = _scores(value, asked.player)
             candidates.append(Candidate(texts[move], scores, scores, visits, depth, line, _proof(value)))
-        nodes = sum(worker.nodes for worker in workers)
-        return Analysis(asked.player, tuple(candidates), nodes, watch.seconds, sure, done)
+        nodes = sum(worker.nodes for worker in self._workers) + self._prover.nodes
+        sure = max(_sure_depth(self._reductions, self._finished), _PROVED if self._proved else 0)
+        return Analysis(asked.player, tuple(candidates), nodes, self._job.watch.seconds, sure, done)
 
 
 def _help(worker: _Worker, number: int, stopping: threading.Event) -> None:
     """Search beside the main thread, every other thread one deeper: what is found is in the shared table."""
     for depth in range(2 + number % 2, _DEEPEST):
         worker.begin(depth)
-        while not worker.run(2000):
+        over = False
+        while not over:
             if stopping.is_set():
                 return
+            over = worker.run(1000)
         worker.sort()
 
 

@@ -10,7 +10,11 @@ __all__ = ["Evaluation", "evaluation"]
 
 
 class Evaluation(Protocol):
-    """What a game's ``evaluation.py`` offers besides registering with `kernel.protocol`."""
+    """What a game's ``evaluation.py`` offers besides registering with `kernel.protocol`.
+
+    It may also have `HASTE`: the share by which an engine counts its own standing for more than the evaluation does and the
+    other's for less, so that games end in which hindering is easier than getting on; 0 if left out.
+    """
 
     NAMES: tuple[str, ...]
     """The features' names."""

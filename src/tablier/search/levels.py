@@ -34,8 +34,8 @@ _PARTS = 8  # the noise is the sum of so many dice
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A level: the `share` of the nodes of level 10, how far (in place score) the value of moves is misjudged, and how much worse
-    (in place score) than the best a move may look."""
+    """A level: the `share` of the nodes of level 10, how far the value of moves is misjudged (by so many times what an average
+    move loses: in some games moves differ little), and how much worse (in place score) than the best a move may look."""
 
     share: float
     noise: float = 0.0
@@ -43,11 +43,11 @@ class Setting:
 
 
 LEVELS: dict[int, Setting] = {
-    1: Setting(0.0002, noise=0.8),
-    2: Setting(0.0004, noise=0.35, loss=0.35),
-    3: Setting(0.0008, noise=0.2, loss=0.25),
-    4: Setting(0.0016, noise=0.1, loss=0.15),
-    5: Setting(0.004, noise=0.04, loss=0.08),
+    1: Setting(0.0002, noise=6.0),
+    2: Setting(0.0004, noise=2.5, loss=0.35),
+    3: Setting(0.0008, noise=1.5, loss=0.25),
+    4: Setting(0.0016, noise=0.8, loss=0.15),
+    5: Setting(0.004, noise=0.4, loss=0.08),
     6: Setting(0.012),
     7: Setting(0.036),
     8: Setting(0.11),
@@ -145,14 +145,16 @@ class Level(Engine):
 
     def _misjudged(self, candidates: tuple[Candidate, ...], player: int, seed: int) -> Candidate:
         dice = die(seed)
-        best = max(candidate.scores[player] for candidate in candidates)
+        scores = [candidate.scores[player] for candidate in candidates]
+        best = max(scores)
+        width = 2 * self.setting.noise * (best - sum(scores) / len(scores))
         chosen, liked = candidates[0], -1.0
         for candidate in candidates:
             # A sum of dice: nearly normal, and the same everywhere.
             noise = sum(below(dice, 1001) for _ in range(_PARTS)) / (1000 * _PARTS)
             value = candidate.scores[player]
-            if value >= best - self.setting.loss and value + 2 * self.setting.noise * noise > liked:
-                chosen, liked = candidate, value + 2 * self.setting.noise * noise
+            if value >= best - self.setting.loss and value + width * noise > liked:
+                chosen, liked = candidate, value + width * noise
         return chosen
 
     def __repr__(self) -> str:

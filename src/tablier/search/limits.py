@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 __all__ = ["Job", "Limits", "Watch"]
 
-_FIRST_SLICE = 64
+_FIRST_SLICE = 4
+_FASTER = 4  # a slice is at most so many times the one before: the first ones tell how long nodes take
 _SLICE_SECONDS = 0.004
 
 
@@ -54,6 +55,9 @@ class Watch:
         self._stop = stop
         self._now = time.thread_time if limits.cpu else time.perf_counter
         self._begun = self._now()
+        self._slice = _FIRST_SLICE
+        self._last = (0.0, 0)  # when the last slice began, and the nodes there were
+        self._pace = 0.0  # the seconds a node takes
         self.nodes = 0
 
     @property
@@ -69,9 +73,14 @@ class Watch:
         time_left = _SLICE_SECONDS if self._limits.seconds is None else self._limits.seconds - spent
         if time_left <= 0:
             return 0
-        wanted = _FIRST_SLICE
-        if self.nodes:
-            wanted = max(8, int(self.nodes / max(spent, 1e-6) * min(_SLICE_SECONDS, time_left)))
+        wanted = self._slice
+        begun, before = self._last
+        if self.nodes > before:
+            # The pace differs from place to place in a tree; the slower of now and before is the safe guess.
+            pace = max((spent - begun) / (self.nodes - before), 1e-9)
+            self._pace = max(pace, (pace + self._pace) / 2)
+            wanted = max(1, min(_FASTER * self._slice, int(min(_SLICE_SECONDS, time_left) / self._pace)))
+        self._slice, self._last = wanted, (spent, self.nodes)
         if self._limits.nodes is not None:
             wanted = min(wanted, self._limits.nodes - self.nodes)
         return max(wanted, 0)

@@ -29,6 +29,7 @@ class Problem:
     max_moves: int
     weights: Any
     progress: int
+    haste: float
     seen: Any
 
     @property
@@ -71,6 +72,7 @@ def problem(given: Position | Match, weights: Any = None) -> Problem:
         max_moves=position.game.machine.rules.MAX_MOVES,
         weights=weights_for(position.game) if weights is None else weights,
         progress=found.PROGRESS,
+        haste=getattr(found, "HASTE", 0.0),
         seen=_seen(given),
     )
 

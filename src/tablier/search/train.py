@@ -1,16 +1,19 @@
-"""Learning weights by self-play.
+"""Learning weights by self-play: temporal differences at the leaves of the search.
 
 In every round the engine plays games against itself with the weights it has, from varied openings and with a few moves at
-random. Then the weights are fitted anew to the positions of all games so far by logistic regression: the difference of two
-players' features against which of them came out ahead; a game that goes nowhere is judged by progress. The same seed
-gives the same weights.
+random. A sample is the last start of a turn on the line the search expects: for every pair of players the difference of
+their features, and the chance that one ends before the other as it looked over the turns that followed, λ a turn, up to who
+came out ahead. Then the weights are fitted to the samples of the last rounds by logistic regression. The first weights
+count progress alone; the files shipped with the games play no part, so that the same seed gives the same weights.
 """
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
@@ -19,129 +22,233 @@ import numpy as np
 
 from tablier.core.game import Game
 from tablier.core.match import Match
+from tablier.core.position import Position
+from tablier.search.analysis import Analysis
 from tablier.search.compiled.scores import FEATURES, UNIT
 from tablier.search.compiled.static import at_features
-from tablier.search.engine import best_engine
+from tablier.search.engine import Engine, best_engine
 from tablier.search.evaluation import evaluation
 from tablier.search.limits import Limits
-from tablier.search.weights import weights_for
 
-__all__ = ["Plan", "Round", "self_play", "train"]
+__all__ = ["Plan", "Round", "first_weights", "self_play", "train"]
 
-_TURNS = 400
+_TURNS = 500
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to train: rounds of so many games each, with so many nodes a move; the games are played in `jobs` processes."""
+    """How to train: rounds of so many games each, with so many nodes a move, and after each some games to `test` the new
+    weights against the first; the games are played in `jobs` processes, which does not change the result."""
 
-    rounds: int = 4
+    rounds: int = 5
     games: int = 200
-    nodes: int = 500
+    nodes: int = 300
     seed: int = 1
     jobs: int = 1
+    trace: float = 0.8
+    test: int = 20
     opening: int = 8
     blunders: float = 0.05
-    decay: float = 0.003
+    decay: float = 0.001
+    memory: int = 3
 
 
 @dataclass(frozen=True)
 class Round:
-    """What a round gave: the loss (mean log loss of the held-out tenth of the games) before and after, draws, the weights."""
+    """What a round gave: the loss (mean log loss on the held-out tenth of its games) before and after the fit, how long its
+    games were and how many undecided, the score of the new weights against the first, and the weights."""
 
     number: int
     games: int
-    pairs: int
+    samples: int
     before: float
     after: float
     turns: float
     undecided: float
+    score: float
     weights: list[int] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Samples:
+    """What a game of self-play gave: differences of features and chances, a row a sample."""
+
+    differences: Any
+    chances: Any
+    turns: int
+    decided: bool
+
+
+def first_weights(game: Game) -> Any:
+    """What training begins with: progress, and nothing else."""
+    weights = np.zeros(FEATURES, np.int64)
+    weights[0] = evaluation(game.definition.package).PROGRESS
+    return weights
 
 
 def train(game: Game, plan: Plan, told: Callable[[int, int], None] = lambda _done, _all: None) -> Iterator[Round]:
     """Train weights for a game, round by round; `told` hears of games played."""
-    names = evaluation(game.definition.package).NAMES
-    weights = weights_for(game)
-    start = weights[: len(names)] / UNIT
-    samples: list[tuple[Any, Any]] = []
+    if plan.jobs == 1:
+        yield from _rounds(game, plan, told, None)
+        return
+    workers = ProcessPoolExecutor(plan.jobs, mp_context=get_context("spawn"), initializer=_deaf)
+    try:
+        yield from _rounds(game, plan, told, workers)
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+def _deaf() -> None:
+    """An interruption from the keyboard reaches all processes; the first one ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _rounds(game: Game, plan: Plan, told: Callable[[int, int], None], workers: Executor | None) -> Iterator[Round]:
+    size = len(evaluation(game.definition.package).NAMES)
+    first = weights = first_weights(game)
+    kept: list[Samples] = []
+    done, total = itertools.count(1), plan.rounds * (plan.games + plan.test)
     for number in range(1, plan.rounds + 1):
-        lengths, undecided = [], 0
-        for done, (pairs, results, turns, decided) in enumerate(_games(game, plan, number, weights), 1):
-            samples.append((pairs, results))
-            lengths.append(turns)
-            undecided += not decided
-            told((number - 1) * plan.games + done, plan.rounds * plan.games)
-        kept = [s for i, s in enumerate(samples) if i % 10 != 9]
-        held = [s for i, s in enumerate(samples) if i % 10 == 9] or kept
-        x, y = (np.concatenate([s[k] for s in kept]) for k in range(2))
-        hx, hy = (np.concatenate([s[k] for s in held]) for k in range(2))
-        before = _loss(hx, hy, weights[: len(names)] / UNIT)
-        fitted = _fit(x, y, start, plan.decay)
+        played: list[Samples] = []
+        for samples in _each(workers, self_play, [(game, weights, plan, s) for s in _seeds(plan, number)]):
+            played.append(samples)
+            told(next(done), total)
+        held = played[::10]
+        kept = [*kept, *(samples for k, samples in enumerate(played) if k % 10)][-plan.memory * plan.games :]
+        start = weights[:size] / UNIT
         weights = np.zeros(FEATURES, np.int64)
-        weights[: len(names)] = np.rint(fitted * UNIT).astype(np.int64)
+        weights[:size] = np.rint(_fit(*_joined(kept), start, plan.decay) * UNIT).astype(np.int64)
+        scores = []
+        for score in _each(workers, _tested, [(game, weights, first, plan, number, k) for k in range(plan.test)]):
+            scores.append(score)
+            told(next(done), total)
         yield Round(
-            number,
-            len(lengths),
-            len(y),
-            before,
-            _loss(hx, hy, fitted),
-            float(np.mean(lengths)),
-            undecided / len(lengths),
-            weights[: len(names)].tolist(),
+            number=number,
+            games=len(played),
+            samples=sum(len(samples.chances) for samples in played),
+            before=_loss(*_joined(held), start),
+            after=_loss(*_joined(held), weights[:size] / UNIT),
+            turns=float(np.mean([samples.turns for samples in played])),
+            undecided=float(np.mean([not samples.decided for samples in played])),
+            score=float(np.mean(scores)) if scores else 0.5,
+            weights=weights[:size].tolist(),
         )
 
 
-def _games(game: Game, plan: Plan, number: int, weights: Any) -> Iterator[tuple[Any, Any, int, bool]]:
-    seeds = [plan.seed * 1_000_003 + number * 10_007 + i for i in range(plan.games)]
-    if plan.jobs == 1:
-        for seed in seeds:
-            yield self_play(game, weights, plan, seed)
-        return
-    with ProcessPoolExecutor(plan.jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play_one, ((game, weights, plan, seed) for seed in seeds), chunksize=4)
+def _seeds(plan: Plan, number: int) -> list[int]:
+    return [plan.seed * 1_000_003 + number * 10_007 + i for i in range(plan.games)]
 
 
-def _play_one(given: tuple[Game, Any, Plan, int]) -> tuple[Any, Any, int, bool]:
-    return self_play(*given)
+def _each(workers: Executor | None, work: Callable[..., Any], given: list[tuple[Any, ...]]) -> Iterator[Any]:
+    """The results of the same work for everything given, in order."""
+    if workers is None:
+        return (work(*arguments) for arguments in given)
+    return workers.map(work, *zip(*given, strict=True), chunksize=4) if given else iter(())
 
 
-def self_play(game: Game, weights: Any, plan: Plan, seed: int) -> tuple[Any, Any, int, bool]:
-    """One game: for every position and pair of players the difference of their features, and who came out ahead; then its
-    turns, and whether it was decided."""
-    dice = random.Random(seed)
-    names = evaluation(game.definition.package).NAMES
-    player = type(best_engine(game))(weights)
-    limits = Limits(nodes=plan.nodes)
+def self_play(game: Game, weights: Any, plan: Plan, seed: int) -> Samples:
+    """One game of the engine against itself."""
+    players = len(game.players)
+    pairs = list(itertools.combinations(range(players), 2))
+    seen: list[tuple[tuple[int | None, ...], Any, tuple[float, ...]]] = []
+
+    def watch(position: Position, found: Analysis) -> None:
+        if position.turn_begins:
+            seen.append((position.placed, _at_the_end(position, found), found.best.scores))
+
+    match = _play(game, [_engine(game, weights)] * players, plan, random.Random(seed), watch)
+    standing = _standing(match)
+    chances = {(a, b): _result(standing[a], standing[b]) for a, b in pairs}
+    differences, targets = [], []
+    size = len(evaluation(game.definition.package).NAMES)
+    for placed, features, scores in reversed(seen):
+        for a, b in pairs:
+            if placed[a] is not None or placed[b] is not None:
+                continue
+            # Place scores are means over all others; so much of their difference is due to these two.
+            now = 0.5 + (scores[a] - scores[b]) * (players - 1) / players
+            chances[a, b] = plan.trace * chances[a, b] + (1 - plan.trace) * min(max(now, 0.0), 1.0)
+            differences.append((features[a] - features[b])[:size])
+            targets.append(chances[a, b])
+    return Samples(
+        np.array(differences, np.float64).reshape(-1, size),
+        np.array(targets, np.float64),
+        len(match.turns),
+        match.position.is_over,
+    )
+
+
+def _tested(game: Game, weights: Any, first: Any, plan: Plan, number: int, k: int) -> float:
+    """The score of weights against the first ones in a game in which they share the seats; two games begin alike."""
+    players = range(len(game.players))
+    mine = [(player + k) % 2 == 0 for player in players]
+    engines = [_engine(game, weights if own else first) for own in mine]
+    match = _play(game, engines, plan, random.Random(plan.seed * 1_000_003 - number * 10_007 - k // 2 - 1))
+    standing = _standing(match)
+    results = [_result(standing[a], standing[b]) for a in players for b in players if mine[a] and not mine[b]]
+    return float(np.mean(results))
+
+
+def _engine(game: Game, weights: Any) -> Engine:
+    return type(best_engine(game))(weights)
+
+
+def _play(
+    game: Game,
+    engines: Sequence[Engine],
+    plan: Plan,
+    dice: random.Random,
+    watch: Callable[[Position, Analysis], None] = lambda _position, _found: None,
+) -> Match:
+    """A game between engines, one a player; `watch` hears what they find."""
     match = Match(game, turn_limit=_TURNS)
     opening = dice.randrange(plan.opening + 1)
-    rows: list[tuple[int, int, Any]] = []
-    room = np.zeros((len(game.players), FEATURES), np.int64)
     while not match.is_over:
+        position = match.position
         if len(match.history) < opening or dice.random() < plan.blunders:
             match.play(dice.choice(match.moves()))
             continue
-        position = match.position
-        if len(match.history) > 0 and position.turn_begins:
-            for who in range(len(game.players)):
-                at_features(position.states, who, room[who])
-            still_in = [who for who, place in enumerate(position.placed) if place is None]
-            rows += [
-                (a, b, (room[a] - room[b])[: len(names)]) for k, a in enumerate(still_in) for b in still_in[k + 1 :]
-            ]
-        match.play(player.search(match, limits, seed=dice.randrange(1 << 30)).move)
-    places = match.places
-    assert places is not None  # noqa: S101
+        assert position.to_act is not None  # noqa: S101
+        found = engines[position.to_act].search(match, Limits(nodes=plan.nodes), seed=dice.randrange(1 << 30))
+        watch(position, found)
+        match.play(found.move)
+    return match
+
+
+def _at_the_end(position: Position, found: Analysis) -> Any:
+    """The features of all players at the last start of a turn on the expected line."""
+    last = position
+    for move in found.best.line:
+        position = position.play(move)
+        if position.turn_begins and not position.is_over:
+            last = position
+    return _features(last)
+
+
+def _features(position: Position) -> Any:
+    room = np.zeros((len(position.game.players), FEATURES), np.int64)
+    for player, row in enumerate(room):
+        at_features(position.states, player, row)
+    return room
+
+
+def _standing(match: Match) -> list[tuple[int, int]]:
+    """The greater the better: by places and, among those who share one because the game went nowhere, by progress."""
+    assert match.places is not None  # noqa: S101
     decided = match.position.is_over
-    if decided:
-        standing = [-float(place) for place in places]
-    else:
-        for who in range(len(game.players)):
-            at_features(match.position.states, who, room[who])
-        standing = [float(room[who][0]) for who in range(len(game.players))]
-    results = np.array([0.5 + 0.5 * np.sign(standing[a] - standing[b]) for a, b, _ in rows], np.float64)
-    pairs = np.array([row for _, _, row in rows], np.float64).reshape(-1, len(names))
-    return pairs, results, len(match.turns), decided
+    return [
+        (-place, 0 if decided else int(row[0]))
+        for place, row in zip(match.places, _features(match.position), strict=True)
+    ]
+
+
+def _result(mine: tuple[int, int], other: tuple[int, int]) -> float:
+    """1 for a better standing than another's, 0 for a worse one, a half for the same."""
+    return 0.5 + 0.5 * ((mine > other) - (mine < other))
+
+
+def _joined(games: list[Samples]) -> tuple[Any, Any]:
+    return np.concatenate([g.differences for g in games]), np.concatenate([g.chances for g in games])
 
 
 def _loss(x: Any, y: Any, weights: Any) -> float:
@@ -152,7 +259,7 @@ def _loss(x: Any, y: Any, weights: Any) -> float:
 def _fit(x: Any, y: Any, start: Any, decay: float) -> Any:
     """Logistic regression by Newton's method on features of unit scale; `decay` holds the weights near those it starts from."""
     scale = np.sqrt((x * x).mean(axis=0))
-    scale = np.maximum(scale, 0.1 * np.median(scale))  # what hardly ever differs must not get a huge weight
+    scale = np.maximum(scale, max(0.1 * float(np.median(scale)), 1e-3))  # what hardly ever differs gets no huge weight
     z = x / scale
     home = start * scale
     w = home.copy()

@@ -16,7 +16,7 @@ from tablier.server.wire import dumps_bytes, loads
 from tablier.service.problems import PROBLEMS
 from tablier.service.store import Identity
 
-__all__ = ["At", "Me", "Route", "Token", "answer", "described"]
+__all__ = ["At", "MaybeMe", "Me", "Route", "answer", "described"]
 
 
 class _StrictRequest(Request):
@@ -37,7 +37,8 @@ class Route(APIRoute):
         return strict
 
 
-def _site(request: Request) -> Site:
+# Not plain functions: the framework would send each of them to a thread, for every request.
+async def _site(request: Request) -> Site:
     site: Site = request.app.state.site
     return site
 
@@ -47,18 +48,23 @@ At = Annotated[Site, Depends(_site)]
 _bearer = HTTPBearer(auto_error=False, description="A guest or seat token, as `POST /guests` gives it.")
 
 
-def _token(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+async def _token(given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
     return None if given is None else given.credentials
 
 
 Token = Annotated[str | None, Depends(_token)]
 
 
-async def _me(site: At, token: Token) -> Identity:
-    return await site.service.guests.identify(token)
+async def _me(site: At, request: Request, token: Token) -> Identity:
+    return await site.service.guests.identify(token, request.scope["tablier_address"])
+
+
+async def _maybe_me(site: At, request: Request, token: Token) -> Identity | None:
+    return None if token is None else await _me(site, request, token)
 
 
 Me = Annotated[Identity, Depends(_me)]
+MaybeMe = Annotated[Identity | None, Depends(_maybe_me)]
 
 
 def answer(data: Any, status: int = 200) -> Response:

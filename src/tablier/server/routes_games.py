@@ -14,7 +14,7 @@ import tablier
 from tablier.core.texts import LANGUAGES
 from tablier.server import shapes
 from tablier.server.asked import AnalysisRequest, ExplanationRequest, PositionRequest, PreviewRequest
-from tablier.server.route import At, Route, Token, answer, described
+from tablier.server.route import At, MaybeMe, Route, answer, described
 from tablier.server.settings import MAX_BODY, MAX_MESSAGE
 from tablier.server.wire import dumps_bytes
 from tablier.service import boards
@@ -115,9 +115,9 @@ async def explanations(site: At, where: ExplanationRequest) -> Response:
         None, "invalid-request", "bad-value", "token-unknown", "too-large", "bad-origin", media="application/x-ndjson"
     ),
 )
-async def analyses(site: At, request: Request, token: Token, asked: AnalysisRequest) -> Response:
+async def analyses(site: At, request: Request, identity: MaybeMe, asked: AnalysisRequest) -> Response:
     """What the computer thinks of a position: one `Analysis` a line as the search goes deeper."""
-    who = request.scope["tablier_address"] if token is None else (await site.service.identify(token)).guest
+    who = request.scope["tablier_address"] if identity is None else identity.guest
     found = site.service.analyse(who, asked.model_dump(), asked.seconds, asked.level, asked.best)
     # The first line is waited for: what is refused is then a problem, not half an answer.
     first = await site.unless_stopping(anext(found))

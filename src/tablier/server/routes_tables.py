@@ -10,7 +10,7 @@ from starlette.responses import Response
 from tablier.server import shapes
 from tablier.server.addresses import rate_key
 from tablier.server.asked import Act, NewTable
-from tablier.server.route import At, Me, Route, answer, described
+from tablier.server.route import At, MaybeMe, Me, Route, answer, described
 from tablier.server.routes_guests import Format
 from tablier.server.site import Site
 from tablier.service.problems import Problem
@@ -53,14 +53,26 @@ async def _polling(site: Site, request: Request, work: Any) -> Any:
         site.poll_places.leave(key)
 
 
-@router.get("/tables/{table}", responses=described(shapes.Snapshot | shapes.Update, "invalid-request", "gone"))
-async def look(site: At, request: Request, table: TableId, after: Number | None = None, wait: Wait = 0.0) -> Response:
-    """A table, or what happened there after a number."""
+@router.get(
+    "/tables/{table}",
+    responses=described(shapes.Snapshot | shapes.Update, "invalid-request", "token-unknown", "forbidden", "gone"),
+)
+async def look(
+    site: At,
+    request: Request,
+    identity: MaybeMe,
+    table: TableId,
+    after: Number | None = None,
+    wait: Wait = 0.0,
+) -> Response:
+    """A table, or what happened there after a number. With a token one counts as present at one's table."""
+    if identity is not None and identity.table not in (None, table):
+        raise Problem("forbidden", "this token is for another table")
+    guest = None if identity is None else identity.guest
     if after is None:
-        return answer(await site.service.tables.snapshot(table))
-    if not wait:
-        return answer(await site.service.tables.since(table, after))
-    return answer(await _polling(site, request, site.service.tables.since(table, after, wait)))
+        return answer(await site.service.tables.snapshot(table, guest))
+    found = site.service.tables.since(table, after, wait, guest)
+    return answer(await _polling(site, request, found) if wait else await found)
 
 
 @router.post("/tables/{table}/acts", responses=described(shapes.Receipt, *_TOKEN, *_BODY, *_ACT))

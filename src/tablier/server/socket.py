@@ -83,12 +83,11 @@ class Socket:
 
     async def identity(self, token: str | None = None) -> Identity | None:
         """Who speaks: whoever the token is of, or that of hello; None for strangers."""
-        token = token or self.token
-        return None if token is None else await self.site.service.guests.identify(token)
+        return await self.must(token) if token or self.token is not None else None
 
     async def must(self, token: str | None = None) -> Identity:
         """Who speaks; Problem for strangers."""
-        return await self.site.service.guests.identify(token or self.token)
+        return await self.site.service.guests.identify(token or self.token, self.address)
 
     # Living
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from tablier.service.bans import ban_text
 from tablier.service.database import Database
 from tablier.service.erasing import erase_guest, erase_old, erase_tables
 from tablier.service.names import clean_name
@@ -83,13 +84,15 @@ class Admin:
             self._act(table_id, rename)
 
     def ban(self, address: str, reason: str = "") -> None:
-        """Exclude an address."""
+        """Exclude an address, or a network."""
+        address = ban_text(address)
         with self._database.writer.begin() as connection:
             connection.execute(sa.delete(bans).where(bans.c.address == address))
             connection.execute(sa.insert(bans).values(address=address, reason=reason, created=self._now()))
 
     def unban(self, address: str) -> bool:
         """Let an address in again; False when it was not banned."""
+        address = ban_text(address)
         with self._database.writer.begin() as connection:
             return connection.execute(sa.delete(bans).where(bans.c.address == address)).rowcount > 0
 

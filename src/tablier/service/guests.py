@@ -19,7 +19,7 @@ from tablier.service.problems import Problem
 from tablier.service.schema import guests, tokens
 from tablier.service.store import Identity, Store
 from tablier.service.tables import REREAD, Tables
-from tablier.service.tokens import Kind, hash_of, is_id, kind_of, new_id, new_token
+from tablier.service.tokens import Kind, hash_of, is_id, is_of, kind_of, new_id, new_token
 from tablier.service.writer import Writer
 
 __all__ = ["Guests"]
@@ -28,6 +28,7 @@ _KNOWN = 10_000
 _KNOWN_FOR = 10.0
 _PAGE = 200
 _NOTE_EVERY = 86_400_000
+_NOTE_MOVED_EVERY = 600_000
 
 
 class Guests:
@@ -38,7 +39,7 @@ class Guests:
         self._writer = writer
         self._tables = tables
         self._now = now
-        self._known: OrderedDict[str, tuple[Identity, float]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[Identity, float, str]] = OrderedDict()
 
     async def create(self, name: object = None, address: str | None = None) -> dict[str, Any]:
         """A new guest with a token."""
@@ -53,21 +54,23 @@ class Guests:
 
     async def identify(self, token: str | None, address: str | None = None) -> Identity:
         """Whose a token is; Problem when there is none or it is of no one. Tokens are looked up by their hash, and what is
-        looked up is kept for some seconds. Once a day it is noted that the guest was here, and from which address."""
+        looked up is kept for some seconds. Once a day it is noted that the guest was here, sooner when their address has
+        changed: a host who bans wants the present one."""
         if not token:
             raise Problem("token-required", "this needs a token, as 'Authorization: Bearer …'")
         key = hash_of(token)
         known = self._known.get(key)
-        if known is not None and known[1] > time.monotonic():
+        if known is not None and known[1] > time.monotonic() and is_of(token, known[2]):
             return known[0]
         found = await asyncio.to_thread(self._store.identity, token) if kind_of(token) else None
         if found is None:
             self._known.pop(key, None)
             raise Problem("token-unknown", "the token is of no one")
-        identity, seen = found
-        if seen < self._now() - _NOTE_EVERY:
+        identity, seen, last = found
+        moved = address is not None and address != last
+        if seen < self._now() - (_NOTE_MOVED_EVERY if moved else _NOTE_EVERY):
             await self._note(identity.guest, address)
-        self._known[key] = (identity, time.monotonic() + _KNOWN_FOR)
+        self._known[key] = (identity, time.monotonic() + _KNOWN_FOR, key)
         while len(self._known) > _KNOWN:
             self._known.popitem(last=False)
         return identity

@@ -70,7 +70,8 @@ class Lobby:
             self._waiting += 1
             try:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), wait)
+                    async with asyncio.timeout(wait):
+                        await self._news.wait()
             finally:
                 self._waiting -= 1
         return {name: value for name, value in self._message.data.items() if name != "type"}

@@ -22,7 +22,7 @@ _PAUSE = 0.05
 
 
 class Presence:
-    """Writes down who is there, and tells those who watch a table."""
+    """Writes down who is there. `due` are the tables whose watchers are to be told of someone who came or went."""
 
     def __init__(self, store: Store, writer: Writer, hub: Hub, now: Callable[[], int]) -> None:
         self._store = store
@@ -30,14 +30,18 @@ class Presence:
         self._hub = hub
         self._now = now
         self._seen: dict[tuple[str, str], float] = {}
+        self.due: set[str] = set()
         self.since = now()
 
     async def arrived(self, table: Table, guest: str) -> None:
-        """A guest began to watch, or acted; written down at most every few seconds."""
+        """A guest began to watch, asked or acted; written down at most every few seconds."""
         if guest != table.host and not table.seats_of(guest):
             return
         moment = time.monotonic()
-        if moment - self._seen.get((table.id, guest), -REFRESH) >= REFRESH / 2:
+        seen = self._seen.get((table.id, guest))
+        if seen is None:
+            self.due.add(table.id)
+        if seen is None or moment - seen >= REFRESH / 2:
             self._seen[table.id, guest] = moment
             await self._write([(table.id, guest, self._now() + HERE)])
 
@@ -58,6 +62,7 @@ class Presence:
                 self._seen[pair] = moment
             elif moment - seen > HERE / 1000:
                 del self._seen[pair]
+                self.due.add(pair[0])
         # A few at a time: moves wait for the same writer.
         for start in range(0, len(rows), _AT_ONCE):
             await self._writer.rows({"here": [_row(*row) for row in sorted(rows[start : start + _AT_ONCE])]})

@@ -11,6 +11,7 @@ from typing import Any
 
 import tablier
 from tablier.service import boards
+from tablier.service.bans import Bans
 from tablier.service.computers import Computers
 from tablier.service.database import Database, database_url
 from tablier.service.guests import Guests
@@ -62,7 +63,8 @@ class Service:
         self._notices = notices(self.database, self.store, self.writer, self.id, self._heard)
         self._alone = Alone(self.database)
         self._analysing: Counter[str] = Counter()
-        self._banned: tuple[float, set[str]] = (0.0, set())
+        self._bans = Bans(())
+        self._bans_until = 0.0
         self._hearing: set[asyncio.Task[None]] = set()
         self._started = False
 
@@ -78,6 +80,7 @@ class Service:
         await asyncio.to_thread(self._prepare)
         self.tables.presence.since = self._now()
         self.tables.changed += [self._timekeeper.changed, self.computers.changed, self.lobby.changed]
+        await self._read_bans()
         self.writer.start()
         await self._notices.start()
         await self.workers.start()
@@ -146,9 +149,14 @@ class Service:
 
     async def is_banned(self, address: str) -> bool:
         """Whether the host has excluded an address."""
-        if self._banned[0] < time.monotonic():
-            self._banned = (time.monotonic() + _BANS_FOR, await asyncio.to_thread(self.store.banned))
-        return address in self._banned[1]
+        if self._bans_until < time.monotonic():
+            await self._read_bans()
+        return address in self._bans
+
+    async def _read_bans(self) -> None:
+        # Whoever asks meanwhile gets by what was known, and only one reads.
+        self._bans_until = time.monotonic() + _BANS_FOR
+        self._bans = Bans(await asyncio.to_thread(self.store.banned))
 
     async def analyse(
         self,
@@ -205,9 +213,9 @@ class Service:
             "worker_deaths_total": self.workers.deaths,
         }
 
-    async def identify(self, token: str | None) -> Identity:
-        """Whose a token is."""
-        return await self.guests.identify(token)
+    async def identify(self, token: str | None, address: str | None = None) -> Identity:
+        """Whose a token is, who comes from this address."""
+        return await self.guests.identify(token, address)
 
 
 def _empty(player: int | None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tablier.service import views
 from tablier.service.database import Database
 from tablier.service.schema import bans, events, gone, guests, record_guests, records, seated, tables, tokens
 from tablier.service.table import Event, Table
-from tablier.service.tokens import hash_of, kind_of
+from tablier.service.tokens import hash_of, is_of, kind_of
 
 __all__ = ["Done", "Identity", "Store", "digest_of", "event_rows", "record_rows", "table_row"]
 
@@ -167,16 +167,18 @@ class Store:
         )
         return None if row is None else (row.id, row.digest)
 
-    def identity(self, token: str) -> tuple[Identity, int] | None:
-        """Whose a guest or seat token is, and when they were last seen."""
+    def identity(self, token: str) -> tuple[Identity, int, str | None] | None:
+        """Whose a guest or seat token is, when they were last seen and at which address."""
         if kind_of(token) not in ("guest", "seat"):
             return None
         row = self._first(
-            sa.select(tokens.c.guest, tokens.c.table_id, guests.c.name, guests.c.seen)
+            sa.select(tokens.c.hash, tokens.c.guest, tokens.c.table_id, guests.c.name, guests.c.seen, guests.c.address)
             .join(guests, guests.c.id == tokens.c.guest)
             .where(tokens.c.hash == hash_of(token), tokens.c.kind == kind_of(token))
         )
-        return None if row is None else (Identity(row.guest, row.name, row.table_id), row.seen)
+        if row is None or not is_of(token, row.hash):
+            return None
+        return Identity(row.guest, row.name, row.table_id), row.seen, row.address
 
     def invitation_fits(self, token: str, table_id: str, seat: int) -> bool:
         """Whether an invitation is for this seat."""
@@ -190,7 +192,7 @@ class Store:
                 tokens.c.seat == seat,
             )
         )
-        return found is not None
+        return found is not None and is_of(token, found.hash)
 
     def guest(self, guest: str) -> Any:
         """A guest's row, None when there is none."""

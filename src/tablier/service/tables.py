@@ -63,7 +63,6 @@ class Tables:
         self.acts = 0
         self.shared = shared
         self._arrivals: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
-        self._presence_due: set[str] = set()
         self._told: dict[str, int] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -127,7 +126,7 @@ class Tables:
         watched = self.hub.is_watched(table_id) or table_id in self._arrivals
         if number == PRESENCE:
             if watched:
-                self._presence_due.add(table_id)
+                self.presence.due.add(table_id)
             return
         cached = self.cache.get(table_id)
         if number != REREAD and (cached.number >= number if cached is not None else not watched):
@@ -397,7 +396,7 @@ class Tables:
             self.hub.send(table.id, Message(views.update(table, made, self.now(), state)))
         self._wake(table.id)
         if any(event.kind in ("seated", "left", "started", "claimed", "seat-changed") for event in made):
-            self._presence_due.add(table.id)
+            self.presence.due.add(table.id)
         for tell in self.changed:
             tell(table)
 
@@ -413,10 +412,16 @@ class Tables:
 
     # Looking at a table
 
-    async def snapshot(self, table_id: str) -> dict[str, Any]:
-        """All there is to know of a table."""
+    async def snapshot(self, table_id: str, guest: str | None = None) -> dict[str, Any]:
+        """All there is to know of a table. A guest who asks is there."""
         async with self.hold(table_id, fresh=True) as table:
+            await self._asked_by(table, guest)
             return views.snapshot(table, self.now())
+
+    async def _asked_by(self, table: Table, guest: str | None) -> None:
+        """Who plays without a socket is there as long as they ask: often enough, or waiting."""
+        if guest is not None:
+            await self.presence.arrived(table, guest)
 
     async def _since(self, table: Table, after: int) -> dict[str, Any]:
         """What happened after a number, or everything when that is too much or makes no sense."""
@@ -425,16 +430,18 @@ class Tables:
         missed = await asyncio.to_thread(self.store.events, table.id, after) if after < table.number else []
         return views.update(table, missed, self.now())
 
-    async def since(self, table_id: str, after: int, wait: float = 0.0) -> dict[str, Any]:
+    async def since(self, table_id: str, after: int, wait: float = 0.0, guest: str | None = None) -> dict[str, Any]:
         """What happened at a table after a number; waits so many seconds for something to happen."""
         async with self.hold(table_id, fresh=True) as table:
+            await self._asked_by(table, guest)
             if after != table.number or wait <= 0:
                 return await self._since(table, after)
             arrival = self._arrivals.get(table_id)
             if arrival is None:
                 arrival = self._arrivals[table_id] = asyncio.Event()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(arrival.wait(), wait)
+            async with asyncio.timeout(wait):
+                await arrival.wait()
         async with self.hold(table_id, fresh=True) as table:
             return await self._since(table, after)
 
@@ -449,7 +456,7 @@ class Tables:
             self._told[table_id] = table.number
             if guest is not None:
                 await self.presence.arrived(table, guest)
-        self._presence_due.add(table_id)
+        self.presence.due.add(table_id)
         return answer, watch
 
     async def unwatch(self, watch: Watch) -> None:
@@ -458,13 +465,13 @@ class Tables:
         if watch.guest is not None and not self.hub.guests(watch.topic)[watch.guest]:
             await self.presence.departed(watch.topic, watch.guest)
         if self.hub.is_watched(watch.topic):
-            self._presence_due.add(watch.topic)
+            self.presence.due.add(watch.topic)
         else:
             self._told.pop(watch.topic, None)
 
     async def tell_presence(self) -> None:
         """Tell those who watch who came or went since the last time."""
-        due, self._presence_due = self._presence_due, set()
+        due, self.presence.due = self.presence.due, set()
         for table_id in due:
             if self.hub.is_watched(table_id):
                 with contextlib.suppress(Problem):

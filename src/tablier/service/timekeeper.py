@@ -141,7 +141,8 @@ class Timekeeper:
                     await self._look_at(table_id)
             wait = max(1, self._flags[0][0] - self._now()) / 1000 if self._flags else None
             try:
-                await asyncio.wait_for(self._sooner.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._sooner.wait()
             except TimeoutError:
                 continue
 

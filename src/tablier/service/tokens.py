@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 import secrets
 from typing import Literal
 
-__all__ = ["Kind", "hash_of", "is_id", "kind_of", "new_id", "new_token"]
+__all__ = ["Kind", "hash_of", "is_id", "is_of", "kind_of", "new_id", "new_token"]
 
 Kind = Literal["guest", "seat", "invitation"]
 
@@ -43,3 +44,8 @@ def kind_of(token: object) -> Kind | None:
 def hash_of(token: str) -> str:
     """What is stored instead of a secret. A random secret needs no salt."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def is_of(token: str, stored: str) -> bool:
+    """Whether a stored hash is this secret's. Every secret is compared here, in a time that does not tell what differs."""
+    return hmac.compare_digest(hash_of(token), stored)

@@ -246,7 +246,9 @@ class Workers:
 
     async def _answer(self, process: asyncio.subprocess.Process, patience: float) -> dict[str, Any]:
         assert process.stdout is not None  # noqa: S101
-        line = await asyncio.wait_for(process.stdout.readline(), patience)
+        # Not `wait_for`: in Python 3.11 it forgets a cancellation that comes together with the line, and a stop would hang.
+        async with asyncio.timeout(patience):
+            line = await process.stdout.readline()
         if not line:
             raise EOFError
         answer: dict[str, Any] = json.loads(line)

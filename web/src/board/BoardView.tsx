@@ -5,7 +5,7 @@ import type { Texts } from '../api/types';
 import { t } from '../i18n';
 import { middle } from '../scene/geometry';
 import type { Box } from '../scene/types';
-import { confirms, reducedMotion, settings } from '../state/settings';
+import { confirms, slowness, settings } from '../state/settings';
 import { Choices } from './Choices';
 import { KeyPlay } from './keys';
 import type { BoardModel } from './model';
@@ -31,7 +31,7 @@ function useGlide(target: Box | null): Box | null {
   const key = target?.join(' ');
   useEffect(() => {
     const from = shown.peek();
-    if (!target || !from || reducedMotion.peek() || from.join(' ') === key) {
+    if (!target || !from || slowness.peek() === 0 || from.join(' ') === key) {
       shown.value = target;
       return undefined;
     }
@@ -108,7 +108,11 @@ export function BoardView({ model, texts, label, tight = false, onType }: BoardP
         tabIndex={0}
         aria-label={label}
         aria-roledescription={t('board.role')}
-        onKeyDown={keys.down}
+        onKeyDown={(event) => {
+          // After a click the keyboard goes on from there, and then its place has to be seen.
+          focused.value = true;
+          keys.down(event);
+        }}
         onFocus={(event) => {
           focused.value = event.currentTarget.matches(':focus-visible');
           if (focused.value && model.focus.peek() === null) model.focus.value = keys.start();
@@ -136,7 +140,7 @@ export function BoardView({ model, texts, label, tight = false, onType }: BoardP
             coordinates={coordinates}
             size={size / 100}
             hovered={model.hovered.value}
-            ending={model.board.value?.end?.rule?.witness ?? []}
+            ending={(model.preview.value?.end ?? model.board.value?.end?.rule)?.witness ?? []}
             movable={movable.value}
             drag={model.drag.value}
           />

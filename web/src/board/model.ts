@@ -73,6 +73,8 @@ export class BoardModel {
   readonly moves = computed(() => (this.canPlay.value ? (this.board.value?.moves ?? []) : []));
   readonly progress = computed(() => progress(this.moves.value, this.picked.value));
   readonly beginnings = computed(() => beginnings(this.moves.value));
+  /** Moves that need no pointing at all. */
+  readonly offers = computed(() => progress(this.moves.value, []).choices);
 
   /** The preview seen from the present side. */
   readonly seenPreview = computed<Preview | null>(() => {
@@ -295,7 +297,10 @@ export class BoardModel {
   async tellWhy(tried: Gesture): Promise<void> {
     try {
       const { legal, reason } = await this.how.explain(tried);
-      if (!legal && reason) this.showWitness(reason);
+      if (legal || !reason) return;
+      // Where nothing else shows why, what was pointed at does.
+      const tip = reason.witness.length > 0 ? undefined : tried.shapes.at(-1);
+      this.showWitness(tip === undefined ? reason : { ...reason, witness: [tip] });
     } catch {
       // Without the server there is nothing to tell; the connection's own sign says so.
     }

@@ -39,6 +39,17 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const address = event.notification.data;
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      const open = pages.find((page) => page.url === address);
+      return open ? open.focus() : self.clients.openWindow(address);
+    }),
+  );
+});
+
 async function freshOrKept(request) {
   const cache = await caches.open(VERSION);
   try {

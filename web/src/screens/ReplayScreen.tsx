@@ -83,7 +83,8 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
   const position = replay.positions[at] ?? replay.start;
   const shared: Shared | null = sharing.value
     ? {
-        address: absolute(link(['game', id, at])),
+        // A pasted game that no server keeps has no address; its position always has one.
+        address: absolute(replay.record ? link(['game', id, at]) : positionLink(replay.game, replay.options, position)),
         game: replay.game,
         options: replay.options,
         position,

@@ -3,6 +3,7 @@ import { Miniature } from '../board/Miniature';
 import { t } from '../i18n';
 import { boardOf, games } from '../state/games';
 import { asMe, forgetMe, guest, setName } from '../state/hub';
+import { allowNotices } from '../state/notices';
 import { showProblem } from '../state/problems';
 import { change, settings } from '../state/settings';
 import { showToast } from '../state/toast';
@@ -82,6 +83,14 @@ function You() {
   );
 }
 
+async function changeNotices(wanted: boolean): Promise<void> {
+  const notices = wanted && (await allowNotices());
+  change({ notices });
+  if (wanted && !notices) {
+    showToast({ tone: 'danger', what: t('settings.noticesRefused'), why: t('settings.noticesRefusedWhy') });
+  }
+}
+
 export function SettingsScreen() {
   const now = settings.value;
   const game = lastGame() ?? games.value?.[0]?.id ?? '';
@@ -122,6 +131,7 @@ export function SettingsScreen() {
           options={[
             { value: 'natural' as const, label: t('settings.natural') },
             { value: 'contrast' as const, label: t('settings.contrast') },
+            { value: 'patterns' as const, label: t('settings.patterns') },
             { value: 'plain' as const, label: t('settings.plain') },
           ]}
           onChange={(style) => change({ style })}
@@ -166,6 +176,8 @@ export function SettingsScreen() {
           onChange={(animation) => change({ animation })}
         />
         <Switch label={t('settings.sounds')} value={now.sounds} onChange={(sounds) => change({ sounds })} />
+        <Switch label={t('settings.notices')} value={now.notices} onChange={(notices) => void changeNotices(notices)} />
+        <p class="help">{t('settings.noticesHelp')}</p>
       </section>
       <You />
     </main>

@@ -7,17 +7,16 @@ import type { Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { t, tn } from '../i18n';
 import { type Shared, ShareDialog } from '../share/ShareDialog';
-import { choiceTexts, nameOf, sayAll, sayReason, textsOf } from '../state/games';
-import { printed } from '../state/history';
+import { nameOf, sayAll, sayReason, textsOf } from '../state/games';
 import { asMe, keepSeatToken, socket } from '../state/hub';
 import { takesKeys } from '../state/keys';
 import { problemText } from '../state/problems';
 import { absolute, go, link, route } from '../state/router';
-import { confirms } from '../state/settings';
 import { TableStore } from '../state/table';
 import { hideToast, showToast } from '../state/toast';
 import { Actions } from '../table/Actions';
 import { clockName } from '../table/clockName';
+import { Confirm, Offers, waitingMove } from '../table/Decide';
 import { MoveList } from '../table/MoveList';
 import { seatName } from '../table/names';
 import { AwayPanel, OverPanel, QuestionPanel, WaitingPanel, WatchersNote } from '../table/Panels';
@@ -26,7 +25,7 @@ import { StatusLine } from '../table/StatusLine';
 import { statusOf } from '../table/status';
 import { TableMenu } from '../table/TableMenu';
 import { TypedMove } from '../table/TypedMove';
-import { Button, IconButton } from '../ui/controls';
+import { IconButton } from '../ui/controls';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
@@ -95,34 +94,6 @@ function Past({ store }: { store: TableStore }) {
   );
 }
 
-/** Moves that need no pointing, such as passing, and the confirmation of a previewed one. */
-function Decide({ store, texts }: { store: TableStore; texts: Texts | undefined }) {
-  const { model } = store;
-  const armed = model.armed.value ? model.wanted.value : null;
-  if (armed !== null && (confirms.value || store.hint.value !== null)) {
-    return (
-      <div class="decide">
-        <Button onClick={() => model.release()}>{t('action.cancel')}</Button>
-        <Button kind="primary" onClick={() => model.playMove(armed)}>
-          {t('action.playMove', { move: printed(armed) })}
-        </Button>
-      </div>
-    );
-  }
-  if (model.picked.value.length > 0) return null;
-  const { choices } = model.progress.value;
-  if (choices.length === 0) return null;
-  return (
-    <div class="decide">
-      {choices.map(({ choice, move }) => (
-        <Button key={move} kind="primary" onClick={() => model.finish(move, false)}>
-          {choice === 'pass' ? t('action.pass') : choiceTexts(texts, choice).label}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
 function Board({ store, texts, input }: Pick<Parts, 'store' | 'texts' | 'input'>) {
   const type = useMemo(
     () => (character: string) => {
@@ -176,21 +147,24 @@ function Wide(parts: Parts) {
   const cards = others(store);
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const two = (store.state.value?.seats.length ?? 0) === 2;
-  const ownCard = own === undefined ? null : <PlayerCard store={store} texts={texts} player={own} />;
+  // Many cards stand two by two, or the actions would be pushed out of sight.
+  const many = cards.length > 3;
+  const ownCard = own === undefined ? null : <PlayerCard store={store} texts={texts} player={own} compact={many} />;
+  const waiting = waitingMove(store);
   return (
     <main class="table table-wide">
       <div class="table-board">
         <StatusLine store={store} texts={texts} onMenu={onMenu} />
         <Past store={store} />
         <Board store={store} texts={texts} input={input} />
-        <Decide store={store} texts={texts} />
+        <Offers store={store} texts={texts} />
       </div>
       <aside class="column">
         <Title store={store} />
-        <div class="players">
+        <div class={`players${many ? ' players-row' : ''}`}>
           {!two && ownCard}
           {cards.map((player) => (
-            <PlayerCard key={player} store={store} texts={texts} player={player} />
+            <PlayerCard key={player} store={store} texts={texts} player={player} compact={many} />
           ))}
         </div>
         <Panels {...parts} />
@@ -199,7 +173,11 @@ function Wide(parts: Parts) {
         {isOver(store) ? null : (
           <>
             <TypedMove store={store} input={input} />
-            <Actions store={store} after={[{ key: 'action.share', icon: 'share', run: onShare, enabled: true }]} />
+            {waiting === null ? (
+              <Actions store={store} after={[{ key: 'action.share', icon: 'share', run: onShare, enabled: true }]} />
+            ) : (
+              <Confirm store={store} move={waiting} />
+            )}
           </>
         )}
       </aside>
@@ -210,6 +188,7 @@ function Wide(parts: Parts) {
 function Tablet(parts: Parts) {
   const { store, texts, input, onShare, onMenu } = parts;
   const seats = store.state.value?.seats ?? [];
+  const waiting = waitingMove(store);
   return (
     <main class="table table-tablet">
       <Title store={store} />
@@ -221,7 +200,8 @@ function Tablet(parts: Parts) {
       <StatusLine store={store} texts={texts} onMenu={onMenu} />
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
-      <Decide store={store} texts={texts} />
+      <Offers store={store} texts={texts} />
+      {waiting !== null && <Confirm store={store} move={waiting} />}
       <Panels {...parts} />
       <div class="table-columns">
         <Moves store={store} texts={texts} />
@@ -239,6 +219,7 @@ function Phone(parts: Parts) {
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const status = statusOf(store, texts);
   const cards = others(store);
+  const waiting = waitingMove(store);
   return (
     <main class={`table table-phone${cards.length > 3 ? ' table-many' : ''}`}>
       <header class="phone-bar">
@@ -262,12 +243,12 @@ function Phone(parts: Parts) {
       <Board store={store} texts={texts} input={input} />
       {own !== undefined && <PlayerCard store={store} texts={texts} player={own} compact />}
       {!isOver(store) && (
-        <p class="sentence" aria-live="polite">
+        <p class={`sentence${waiting === null ? '' : ' sentence-alone'}`} aria-live="polite">
           <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
           {status.sentence}
         </p>
       )}
-      <Decide store={store} texts={texts} />
+      <Offers store={store} texts={texts} />
       <Panels {...parts} />
       <nav class="bottom-bar" aria-label={t('action.label')}>
         {isOver(store) ? (
@@ -281,6 +262,8 @@ function Phone(parts: Parts) {
               <span>{t('nav.home')}</span>
             </a>
           </div>
+        ) : waiting !== null ? (
+          <Confirm store={store} move={waiting} />
         ) : (
           <Actions store={store} before={[{ key: 'moves.title', icon: 'clock', run: onMoves, enabled: true }]} />
         )}
@@ -381,6 +364,7 @@ export function TableScreen({ id }: { id: string }) {
   };
   const shared = open.value === 'share' ? sharedOf(store) : null;
   const last = store.model.board.value?.last;
+  const told = last ? sayAll(texts, last.words) : '';
   return (
     <>
       {layout.value === 'phone' ? (
@@ -390,8 +374,9 @@ export function TableScreen({ id }: { id: string }) {
       ) : (
         <Wide {...parts} />
       )}
+      {/* What happened is told once: here only when the status line is about something else. */}
       <p class="hidden" role="log" aria-live="polite">
-        {last ? sayAll(texts, last.words) : ''}
+        {told === statusOf(store, texts).sentence ? '' : told}
       </p>
       {shared && <ShareDialog shared={shared} onClose={close} />}
       {open.value === 'moves' && (

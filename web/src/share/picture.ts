@@ -5,6 +5,8 @@ const ATTRIBUTES = ['fill', 'stroke'] as const;
 /** The board's drawing as an SVG document. */
 export function svgOf(source: SVGSVGElement, background: boolean): string {
   const copy = source.cloneNode(true) as SVGSVGElement;
+  const hatchings = document.getElementById('hatchings');
+  if (hatchings) copy.prepend(hatchings.cloneNode(true));
   const styles = getComputedStyle(document.documentElement);
   const colour = (value: string) =>
     value.replace(/var\((--[\w-]+)\)/g, (_whole, name: string) => styles.getPropertyValue(name).trim());

@@ -5,10 +5,12 @@ import { load, onSaved, save } from './storage';
 export interface Settings {
   readonly language: Language | 'system';
   readonly theme: 'light' | 'dark' | 'system';
-  readonly style: 'natural' | 'contrast' | 'plain';
+  readonly style: 'natural' | 'contrast' | 'patterns' | 'plain';
   readonly size: number;
   readonly animation: 'off' | 'normal' | 'slow';
   readonly sounds: boolean;
+  /** Whether the system tells that it is our turn while the page is out of sight. */
+  readonly notices: boolean;
   readonly confirm: 'auto' | 'on' | 'off';
   readonly coordinates: boolean;
   readonly movable: boolean;
@@ -21,6 +23,7 @@ export const USUAL: Settings = {
   size: 100,
   animation: 'normal',
   sounds: false,
+  notices: false,
   confirm: 'auto',
   coordinates: true,
   movable: false,

@@ -20,9 +20,11 @@ import type {
 import { BoardModel } from '../board/model';
 import { t } from '../i18n';
 import type { Gesture } from '../scene/types';
+import { nameOf } from './games';
 import { movesAfter } from './history';
 import { guest, seatToken, socket } from './hub';
 import { rememberResult } from './levels';
+import { notify } from './notices';
 import { problemText, showProblem } from './problems';
 import { play } from './sound';
 import { loadLast, saveLast } from './storage';
@@ -184,7 +186,10 @@ export class TableStore {
       this.state.value = state;
     });
     this.announce(events);
-    if (!wasMine && this.myTurn.peek()) play('turn');
+    if (!wasMine && this.myTurn.peek()) {
+      play('turn');
+      void notify(nameOf(this.setup.peek()?.game ?? ''), t('status.yourTurn'), this.id);
+    }
     return true;
   }
 

@@ -61,6 +61,12 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
   const rows = turnRows(shown);
   const scroll = useRef<HTMLDivElement>(null);
   useEffect(() => keepVisible(scroll.current, current.current), [ply, moves.length, preview?.move]);
+  // The list is one stop for Tab, however long the game; inside it the focus goes along with the arrow keys.
+  const stop = Math.max(0, ply - 1);
+  useEffect(() => {
+    const entries = scroll.current?.querySelectorAll<HTMLElement>('.move');
+    if (entries && scroll.current?.contains(document.activeElement)) entries[stop]?.focus({ preventScroll: true });
+  }, [stop]);
   const move = (index: number, text: string) => {
     const isPreview = index === moves.length;
     const isCurrent = index === ply - 1;
@@ -72,6 +78,7 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
         type="button"
         class={`move${isCurrent ? ' move-current' : ''}${isPreview ? ' move-preview' : ''}`}
         aria-current={isCurrent ? 'step' : undefined}
+        tabIndex={index === stop ? 0 : -1}
         disabled={isPreview}
         onClick={() => onView(index + 1)}
       >
@@ -108,7 +115,7 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
           </IconButton>
         </div>
       </header>
-      <div class="moves-scroll" tabIndex={0} ref={scroll}>
+      <div class="moves-scroll" ref={scroll}>
         {moves.length === 0 && !preview ? (
           <p class="empty">{t('moves.none')}</p>
         ) : (

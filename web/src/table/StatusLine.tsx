@@ -6,6 +6,9 @@ import { toggleFullScreen } from '../ui/fullScreen';
 import { Icon } from '../ui/Icon';
 import { statusOf } from './status';
 
+/** Sentences of more letters than this are set smaller, so that the board below stays where it is. */
+const LONG = 120;
+
 /** The chip and the sentence above the board, and what concerns the board itself. */
 export function StatusLine({
   store,
@@ -21,7 +24,11 @@ export function StatusLine({
   return (
     <div class="status">
       <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>
-      <p class="sentence" aria-live="polite">
+      <p
+        class={`sentence${status.sentence.length > LONG ? ' sentence-long' : ''}`}
+        aria-live="polite"
+        title={status.sentence}
+      >
         {status.sentence}
       </p>
       {unsent !== null && (

@@ -1,5 +1,6 @@
 /** A player's piece as it stands on the board, or a disc with the mark of the colour. */
 import { ShapeView } from '../board/ShapeView';
+import { paint, styled } from '../board/style';
 import { partsExtent } from '../scene/geometry';
 import type { Scene, Shape } from '../scene/types';
 import { settings } from '../state/settings';
@@ -12,12 +13,17 @@ const MARKS: Readonly<Record<string, string>> = {
   lilac: 'M-2.500 -7H2.500V-2.500H7V2.500H2.500V7H-2.500V2.500H-7V-2.500H-2.500Z',
 };
 
+const face = (colour: string): string => {
+  const part = styled({ kind: 'circle', x: 0, y: 0, r: 1, fill: `${colour}.face` }, settings.value.style);
+  return paint(part?.fill);
+};
+
 function Disc({ colour, size }: { colour: string; size: number }) {
   const mark = MARKS[colour];
   return (
     <svg class="player-mark" width={size} height={size} viewBox="-19 -18 38 38" aria-hidden="true">
       <circle cy="3" r="15.500" fill={`var(--${colour}-side)`} />
-      <circle r="15.500" fill={`var(--${colour}-face)`} stroke={`var(--${colour}-edge)`} stroke-width="1.5" />
+      <circle r="15.500" fill={face(colour)} stroke={`var(--${colour}-edge)`} stroke-width="1.5" />
       {mark ? (
         <path d={mark} fill={`var(--${colour}-mark)`} />
       ) : (

@@ -19,7 +19,6 @@ NAMES = (
     "danger",  # their square
     "nearest",  # the fewest pivots in which some segment could reach the tip on an empty board
     "second",  # the next fewest
-    "pivots",  # the sum of these numbers
     "freedom",  # ways in which own segments can begin to pivot
     "blocked",  # own segments that cannot
     "guards",  # own segments at the tip the opponent aims at
@@ -111,11 +110,10 @@ def features(s: Any, player: int, out: Any) -> int:
     out[2] = lost * lost
     out[3] = nearest
     out[4] = second
-    out[5] = total
-    out[6] = freedom
-    out[7] = blocked
-    out[8] = count(own & _AT_TIP[player])
-    out[9] = 1 if s.turn == player else 0
+    out[5] = freedom
+    out[6] = blocked
+    out[7] = count(own & _AT_TIP[player])
+    out[8] = 1 if s.turn == player else 0
     return len(NAMES)
 
 

@@ -36,7 +36,7 @@ HISTORY = 1 << 12
 
 _ENTER, _NEXT, _FULL, _SCOUT, _SHALLOW = range(5)  # what a frame does or waits for
 _UPPER, _LOWER, _EXACT = 1, 2, 3
-_PLY, _NODES, _TABLE_MASK = range(3)
+_PLY, _NODES, _TABLE_MASK, _SINCE = range(4)  # _SINCE: the nodes there were when the root's present move was begun
 
 
 def _record(folder: Path, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -114,15 +114,15 @@ def _store(table: Any, info: Any, frame: Any, ply: int, salt: Any) -> None:
 
 @jit
 def _static(s: Any, player: int, weights: Any, room: Any) -> int:
-    """The static value for `player`, against the other."""
+    """The static value for `player`, against the other. `weights` has a row for each player, a constant at its end."""
     n = features(s, player, room)
-    value = 0
+    value = weights[player, -1] - weights[1 - player, -1]
     for k in range(n):
-        value += weights[k] * room[k]
+        value += weights[player, k] * room[k]
     features(s, 1 - player, room)
     for k in range(n):
-        value -= weights[k] * room[k]
-    return max(-_MOST, min(_MOST, value))
+        value -= weights[1 - player, k] * room[k]
+    return max(-_MOST, min(_MOST, value))  # type: ignore[no-any-return]
 
 
 @jit
@@ -189,10 +189,11 @@ def _arrange(
 
 
 @jit
-def begin(frames: Any, root: Any, moves: Any, info: Any, n: int, depth: int) -> None:
-    """Set the machine to search the first `n` moves of `root`, in that order, to a depth."""
+def begin(frames: Any, root: Any, moves: Any, info: Any, n: int, depth: int, alpha: int) -> None:
+    """Set the machine to search the first `n` moves of `root`, in that order, to a depth, for values above `alpha`."""
     frame = frames[0]
-    frame.alpha = frame.floor = frame.best = -INFINITE
+    frame.alpha = alpha
+    frame.floor = frame.best = -INFINITE
     frame.beta = INFINITE
     frame.depth = depth
     frame.moves = n
@@ -284,9 +285,10 @@ def _descend(frames: Any, stack: Any, moves: Any, root: Any, reductions: Any, in
     alpha, beta = frame.alpha, frame.beta
     if stage != _FULL:
         beta = alpha + 1
-    if ply == 0:
-        alpha -= root[frame.next].bonus
-        beta -= root[frame.next].bonus
+    if ply == 0:  # certain values get no bonus, so a window that begins or ends there is not shifted
+        bonus = root[frame.next].bonus
+        alpha -= bonus if abs(alpha) < CERTAIN else 0
+        beta -= bonus if abs(beta) < CERTAIN else 0
     if actor < 0 or same:
         child.alpha, child.beta = alpha, beta
     else:
@@ -305,9 +307,10 @@ def _take(frames: Any, moves: Any, lines: Any, root: Any, history: Any, ply: int
     move = moves[ply, frame.next]
     if ply == 0:
         row = root[frame.next]
-        row.value = value
-        row.depth = frame.depth
         row.exact = 1 if value > frame.alpha or frame.alpha == -INFINITE else 0
+        if row.exact == 1 or value < CERTAIN:  # "at most a win" says nothing: what was known before is better
+            row.value = value
+            row.depth = frame.depth
         if row.exact == 1:
             row.length = min(frames[1].line + 1, PLIES)
             row.line[0] = move
@@ -326,7 +329,7 @@ def _take(frames: Any, moves: Any, lines: Any, root: Any, history: Any, ply: int
                 frame.alpha = value
     if ply == 0 and frame.next + 1 >= wanted:
         # The window's lower end is the worst of the values wanted exactly.
-        frame.alpha = _nth_best(root, frame.next + 1, wanted)
+        frame.alpha = max(frame.alpha, _nth_best(root, frame.next + 1, wanted))
     if ply > 0 and frame.alpha >= frame.beta:
         if move != frame.killer[0]:
             frame.killer[1] = frame.killer[0]
@@ -392,7 +395,7 @@ def run(
                 if frame.next > 0 and frame.alpha > -CERTAIN and less > 0:
                     stage = _SHALLOW
                 if ply == 0:
-                    root[frame.next].nodes -= info[_NODES]
+                    info[_SINCE] = info[_NODES]
                 _descend(frames, stack, moves, root, reductions, info, ply, stage)
                 continue
             if ply == 0:
@@ -426,6 +429,6 @@ def run(
             _descend(frames, stack, moves, root, reductions, info, ply - 1, _FULL)
         else:
             if ply == 1:
-                root[above.next].nodes += info[_NODES]
+                root[above.next].nodes += info[_NODES] - info[_SINCE]
             _take(frames, moves, lines, root, history, ply - 1, value, wanted)
     return False
