@@ -68,6 +68,7 @@ interface Figure {
   readonly steps: readonly {
     readonly kind: string;
     readonly shape: string;
+    readonly stage: number;
     readonly path?: [number, number][];
     readonly pivot?: [number, number];
     readonly angle?: number;
@@ -93,8 +94,9 @@ async function figures(): Promise<Figure[]> {
   return found;
 }
 
-for (const kind of ['arc', 'hop', 'slide', 'swing', 'turn', 'flip', 'leave', 'enter']) {
-  test(`mid-animation geometry: ${kind}`, async ({ page, context }) => {
+for (const name of ['arc', 'hop', 'slide', 'swing', 'turn', 'flip', 'leave', 'captured', 'enter']) {
+  const kind = name === 'captured' ? 'leave' : name;
+  test(`mid-animation geometry: ${name}`, async ({ page, context }) => {
     await settle(context, { animation: 'slow' });
     const all = await figures();
     // A shape that moves once only: then all its places belong to this step.
@@ -102,13 +104,14 @@ for (const kind of ['arc', 'hop', 'slide', 'swing', 'turn', 'flip', 'leave', 'en
       steps.find(
         (step) =>
           step.kind === kind &&
-          (kind !== 'leave' || (step.path?.length ?? 0) > 1) &&
+          (!['slide', 'leave'].includes(name) || (step.path?.length ?? 0) > 2) &&
+          (name !== 'captured' || step.path?.length === 2) &&
+          (name !== 'turn' || carriedBy(steps, step).length > 0) &&
           steps.every((other) => other === step || (other.shape !== step.shape && other.to?.id !== step.shape)),
       );
     const figure = all.find((one) => wanted(one) !== undefined);
     const step = figure && wanted(figure);
-    test.skip(!step, `no figure of the games given shows ${kind}`);
-    if (!figure || !step) return;
+    if (!figure || !step) throw new Error(`no figure shows ${name}`);
     await page.goto(`${base()}#/rules/${figure.game}`);
     const button = page.locator('.figure-buttons .button-soft').nth(figure.button);
     await button.scrollIntoViewIfNeeded();
@@ -121,7 +124,7 @@ for (const kind of ['arc', 'hop', 'slide', 'swing', 'turn', 'flip', 'leave', 'en
     expect(frames.length).toBeGreaterThan(3);
     const places = frames.flatMap((frame) => frame.filter((sample) => sample.id === step.shape).map(placeOf));
     const path = step.path ?? [];
-    switch (kind) {
+    switch (name) {
       case 'arc':
       case 'hop':
         expect(Math.max(...lifts(frames, step.shape))).toBeGreaterThan(4);
@@ -136,9 +139,33 @@ for (const kind of ['arc', 'hop', 'slide', 'swing', 'turn', 'flip', 'leave', 'en
         expect(new Set(places.map(([x]) => Math.round(x))).size).toBeGreaterThan(2);
         break;
       }
-      case 'turn':
-        expect(new Set(seen(frames, step.shape, angleOf).map(Math.round)).size).toBeGreaterThan(2);
+      case 'turn': {
+        const angles = seen(frames, step.shape, angleOf);
+        expect(new Set(angles.map(Math.round)).size).toBeGreaterThan(2);
+        // Whatever stands on it goes round with it, by the same angle and as far from the middle.
+        const [first = 0, last = 0] = [angles[0], angles.at(-1)];
+        for (const { shape, pivot } of carriedBy(figure.steps, step)) {
+          const [px, py] = pivot ?? [0, 0];
+          const polar = frames.flatMap((frame) => {
+            const [under, on] = [step.shape, shape].map((id) => frame.find((sample) => sample.id === id));
+            if (!under || !on) return [];
+            const [x, y] = placeOf(on);
+            const [dx, dy] = [x - px, y - py];
+            return [{ turned: angleOf(under) - first, radius: Math.hypot(dx, dy), angle: Math.atan2(dy, dx) }];
+          });
+          const [start] = polar;
+          const during = polar.filter(
+            ({ turned }) => Math.abs(turned) > 1 && Math.abs(turned) < Math.abs(last - first) - 1,
+          );
+          expect(during.length, shape).toBeGreaterThan(0);
+          for (const { turned, radius, angle } of during) {
+            expect(Math.abs(radius - (start?.radius ?? 0)), shape).toBeLessThan(1);
+            const off = angle - (start?.angle ?? 0) - (turned * Math.PI) / 180;
+            expect(Math.cos(off), shape).toBeGreaterThan(0.999);
+          }
+        }
         break;
+      }
       case 'flip':
         expect(
           frames.some((frame) =>
@@ -147,6 +174,8 @@ for (const kind of ['arc', 'hop', 'slide', 'swing', 'turn', 'flip', 'leave', 'en
         ).toBe(true);
         break;
       case 'leave':
+      case 'captured':
+        for (const [x, y] of places) expect(nearest(path, [x, y])).toBeLessThan(1);
         expect(new Set(places.map(([x, y]) => Math.round(x + y))).size).toBeGreaterThan(2);
         break;
       case 'enter':
@@ -156,6 +185,11 @@ for (const kind of ['arc', 'hop', 'slide', 'swing', 'turn', 'flip', 'leave', 'en
         break;
     }
   });
+}
+
+/** What goes round on a shape that turns. */
+function carriedBy(steps: Figure['steps'], turn: Figure['steps'][number]): Figure['steps'] {
+  return steps.filter(({ kind, stage }) => kind === 'swing' && stage === turn.stage);
 }
 
 function nearest(path: readonly [number, number][], [x, y]: [number, number]): number {

@@ -31,6 +31,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings', open: at('#/settings', '.settings .miniature [data-id]') },
   { name: 'nowhere', open: at('#/nowhere', 'main h1') },
   { name: 'position', open: async (page) => at(`#/position/${game()}`, '.board .board-svg [data-id]')(page) },
+  {
+    name: 'waiting',
+    open: async (page) => {
+      await at(`#/new/${game()}?friend=1`, '.new .lead:not(:empty)')(page);
+      await page.locator('button[type=submit]').click();
+      await expect(page.locator('.invite').first()).toBeVisible();
+    },
+  },
 ];
 
 export const TABLE: Screen = {

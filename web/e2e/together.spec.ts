@@ -132,3 +132,37 @@ test('an unknown table says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'This table cannot be opened.' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible();
 });
+
+test('after an update of the server one is asked to load the page again', async ({ page }) => {
+  const server = { version: '', cut: () => undefined as void };
+  await page.routeWebSocket(/\/api\/v1\/ws$/, (socket) => {
+    const real = socket.connectToServer();
+    server.cut = () => void socket.close({ code: 1012 });
+    real.onMessage((text) => {
+      const message = JSON.parse(String(text)) as Record<string, unknown>;
+      const changed = message['type'] === 'welcome' && server.version !== '';
+      socket.send(changed ? JSON.stringify({ ...message, server: server.version }) : text);
+    });
+  });
+  await newGame(page, gameIds()[0] ?? '');
+  await expect(page.locator('.chip-accent')).toBeVisible();
+  server.version = '999.0';
+  server.cut();
+  await expect(page.locator('.toast')).toContainText('The server has been updated.', { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  await expect(page.locator('.chip-accent')).toBeVisible();
+});
+
+test('the last choices for a game are offered again', async ({ page }) => {
+  const game = gameIds().at(-1) ?? '';
+  await page.goto(`${base()}#/new/${game}`);
+  await page.getByRole('radio', { name: '10 min + 5 s' }).check();
+  await page.getByRole('slider').first().fill('4');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.locator('.board .board-svg')).toBeVisible();
+  await page.goto(`${base()}#/new/${game}`);
+  await expect(page.getByRole('radio', { name: '10 min + 5 s' })).toBeChecked();
+  await expect(page.getByRole('slider').first()).toHaveValue('4');
+  await page.goto(`${base()}#/new/${gameIds()[0] ?? ''}`);
+  await expect(page.getByRole('radio', { name: '10 min + 5 s' })).not.toBeChecked();
+});

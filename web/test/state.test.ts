@@ -8,6 +8,8 @@ import { choiceTexts, say, sayReason, showcase } from '../src/state/games';
 import { meantMove, movesAfter, printed, turnRows, typed } from '../src/state/history';
 import { after } from '../src/state/levels';
 import { link, parse } from '../src/state/router';
+import { change } from '../src/state/settings';
+import { recordName } from '../src/table/names';
 import { fixtures } from './fixtures';
 
 describe('moves', () => {
@@ -153,6 +155,20 @@ describe('words', () => {
     const reason = { code: 'no', rule: '', witness: [], values: { n: 3, who: '@players.a' } };
     expect(sayReason(texts, 'reasons', reason)).toEqual({ what: 'No 3.', why: 'Because A.' });
     expect(say(texts, { key: 'nothing.here' })).toBe('');
+  });
+
+  it('name the players of a record in the language of the page', () => {
+    change({ language: 'fr' });
+    expect(recordName('computer 3', 'Bleu')).toBe('Ordinateur (niveau 3)');
+    change({ language: 'en' });
+    expect(['computer 3', '?', null, undefined, '', 'Ada'].map((name) => recordName(name, 'Blue'))).toEqual([
+      'Computer (level 3)',
+      'Blue',
+      'Blue',
+      'Blue',
+      'Blue',
+      'Ada',
+    ]);
   });
 });
 

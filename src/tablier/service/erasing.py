@@ -57,6 +57,7 @@ def _forget_at_table(connection: sa.Connection, table_id: str, guest: str, now: 
         .order_by(events.c.number)
     ).all()
     told: list[Event] = []
+    named = False
     before = Table(table_id)
     for row in rows:
         data = json.loads(row.data)
@@ -67,6 +68,7 @@ def _forget_at_table(connection: sa.Connection, table_id: str, guest: str, now: 
         before.apply(event)
         told.append(event)
         if cleaned != data:
+            named = True
             connection.execute(
                 sa.update(events)
                 .where(events.c.table_id == table_id, events.c.number == row.number)
@@ -74,6 +76,9 @@ def _forget_at_table(connection: sa.Connection, table_id: str, guest: str, now: 
             )
     table = Table.replay(table_id, told)
     scribe = Scribe(table, now)
+    # Processes that have the table in memory read only what is new: that tells them to forget the name too.
+    for seat in table.seats_of(guest) if named else ():
+        scribe.emit("renamed", seat=seat, name=None)
     if table.status == "open" and table.host == guest:
         scribe.emit("closed")
     elif table.status != "closed":

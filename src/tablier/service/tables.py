@@ -98,7 +98,11 @@ class Tables:
                 self._broadcast(table, await asyncio.to_thread(self.store.events, table_id, told))
         elif fresh:
             number = await asyncio.to_thread(self.store.number, table_id)
-            if number != table.number:
+            if number is None:
+                # Deleted by another process, which on SQLite tells nobody.
+                self.cache.drop(table_id)
+                table = await asyncio.to_thread(self._load, table_id)
+            elif number != table.number:
                 await self._catch_up(table)
         self.cache.put(table)
         return table

@@ -18,6 +18,7 @@ import { absolute, go, link, route } from '../state/router';
 import { showToast } from '../state/toast';
 import { endWords } from '../table/endWords';
 import { MoveList } from '../table/MoveList';
+import { recordName } from '../table/names';
 import { Button, IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
@@ -46,7 +47,7 @@ function useReplay(record: string | null): { readonly replay: Replay | null; rea
 }
 
 function names(replay: Replay, texts: Texts | undefined): string[] {
-  return replay.players.map((player, index) => replay.names[index] ?? playerName(texts, player.name));
+  return replay.players.map((player, index) => recordName(replay.names[index], playerName(texts, player.name)));
 }
 
 function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }) {

@@ -18,8 +18,9 @@ export function waitingMove(store: TableStore): string | null {
 export function Confirm({ store, move }: { store: TableStore; move: string }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard goes on here.
-    if (document.activeElement === document.body) row.current?.querySelector<HTMLElement>('.button-primary')?.focus();
+    // The button that asked for a hint is gone: the keyboard goes on here. Whoever touches the board stays there.
+    if (store.hint.peek() !== null && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('.button-primary')?.focus();
   }, []);
   return (
     <div class="decide" ref={row}>

@@ -19,3 +19,10 @@ export function seatName(store: TableStore, texts: Texts | undefined, player: nu
   const same = store.state.value?.seats.filter((other) => whoSits(other) === name).length ?? 0;
   return same > 1 && colour ? t('seat.withColour', { name, colour: playerName(texts, colour) }) : name;
 }
+
+/** A player of a record, whose tags say “computer 3” or, where no name is known, nothing but a question mark. */
+export function recordName(name: string | null | undefined, colour: string): string {
+  if (!name || name === '?') return colour;
+  const level = /^computer (\d+)$/.exec(name)?.[1];
+  return level ? t('seat.withColour', { name: t('seat.computer'), colour: t('seat.level', { level }) }) : name;
+}
