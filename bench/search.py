@@ -66,8 +66,8 @@ def speed_table() -> None:
 
 def threads_table() -> None:
     """One thread against two, on the clock."""
-    table = Table(title="alphabeta: nodes in a second of the clock")
-    for heading in ("game", "1 thread", "2 threads", "ratio (median)", "wanted"):
+    table = Table(title="nodes in a second of the clock")
+    for heading in ("game", "engine", "1 thread", "2 threads", "ratio (median)", "wanted"):
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for game_id in tablier.games():
         options: dict[str, object] = (
