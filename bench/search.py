@@ -11,7 +11,7 @@ from rich.table import Table
 
 import tablier
 from tablier.core.position import Position
-from tablier.search import Limits, engine
+from tablier.search import Limits, best_engine, engine
 
 __all__ = ["peer_table", "speed_table", "threads_table"]
 
@@ -43,47 +43,52 @@ def _rate(name: str, position: Position, runs: int = RUNS) -> float:
     return statistics.median(rates)
 
 
+def _tables() -> list[tuple[str, tablier.Game]]:
+    """Every game with every number of players, and what to call it."""
+    found = []
+    for game_id in tablier.games():
+        counts = next((o.values for o in tablier.game(game_id).definition.options if o.name == "players"), (None,))
+        for count in counts:
+            game = tablier.game(game_id, **({} if count is None else {"players": count}))
+            found.append((game_id if count is None else f"{game_id}, {count} players", game))
+    return found
+
+
 def speed_table() -> None:
     """Nodes a second of every engine in every game."""
     table = Table(title="Search, one thread: positions a second (alphabeta), visits a second (mcts, uct)")
     for heading in ("game", "alphabeta", "mcts", "uct"):
         table.add_column(heading, justify="left" if heading == "game" else "right")
-    for game_id in tablier.games():
-        counts = next((o.values for o in tablier.game(game_id).definition.options if o.name == "players"), (None,))
-        for count in counts:
-            game = tablier.game(game_id, **({} if count is None else {"players": count}))
-            label = game_id if count is None else f"{game_id}, {count} players"
-            with CONSOLE.status(f"search: {label}"):
-                position = _middle(game)
-                two = len(game.players) == 2
-                cells = [
-                    f"{_rate(name, position, 3):,.0f}" if two or name != "alphabeta" else ""
-                    for name in ("alphabeta", "mcts", "uct")
-                ]
-            table.add_row(label, *cells)
+    for label, game in _tables():
+        with CONSOLE.status(f"search: {label}"):
+            position = _middle(game)
+            two = len(game.players) == 2
+            cells = [
+                f"{_rate(name, position, 3):,.0f}" if two or name != "alphabeta" else ""
+                for name in ("alphabeta", "mcts", "uct")
+            ]
+        table.add_row(label, *cells)
     CONSOLE.print(table)
 
 
 def threads_table() -> None:
-    """One thread against two, on the clock."""
-    table = Table(title="alphabeta: nodes in a second of the clock")
-    for heading in ("game", "1 thread", "2 threads", "ratio (median)", "wanted"):
-        table.add_column(heading, justify="left" if heading == "game" else "right")
-    for game_id in tablier.games():
-        options: dict[str, object] = (
-            {"players": 2} if any(o.name == "players" for o in tablier.game(game_id).definition.options) else {}
-        )
-        position = _middle(tablier.game(game_id, **options))
-        chosen = engine("alphabeta")
-        chosen.search(position, Limits(nodes=50))
-        with CONSOLE.status(f"threads: {game_id}"):
-            pairs = [
-                tuple(chosen.search(position, Limits(seconds=1.0, threads=n), seed).nodes for n in (1, 2))
-                for seed in range(3)
-            ]
-        ratio = statistics.median(two / one for one, two in pairs)
-        one, two = (statistics.median(pair[k] for pair in pairs) for k in range(2))
-        table.add_row(game_id, f"{one:,.0f}", f"{two:,.0f}", f"{ratio:.2f}", f"{WANTED_THREADS}")
+    """One thread against two, on the clock: the engine that plays the game and, for two players, UCT."""
+    table = Table(title="nodes in a second of the clock")
+    for heading in ("game", "engine", "1 thread", "2 threads", "ratio (median)", "wanted"):
+        table.add_column(heading, justify="left" if heading in ("game", "engine") else "right")
+    for label, game in _tables():
+        position = _middle(game)
+        for name in (best_engine(game).name, *(("uct",) if len(game.players) == 2 else ())):
+            chosen = engine(name)
+            chosen.search(position, Limits(nodes=50))
+            with CONSOLE.status(f"threads: {label}, {name}"):
+                pairs = [
+                    tuple(chosen.search(position, Limits(seconds=1.0, threads=n), seed).nodes for n in (1, 2))
+                    for seed in range(3)
+                ]
+            ratio = statistics.median(two / one for one, two in pairs)
+            one, two = (statistics.median(pair[k] for pair in pairs) for k in range(2))
+            table.add_row(label, name, f"{one:,.0f}", f"{two:,.0f}", f"{ratio:.2f}", f"{WANTED_THREADS}")
     CONSOLE.print(table)
 
 

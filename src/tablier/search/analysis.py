@@ -10,7 +10,10 @@ __all__ = ["Analysis", "Candidate", "Proof"]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A certainty about a move: its player "wins" or "loses" within so many moves, this one and all players' included."""
+    """A certainty about a move: its player "wins" or "loses" within so many moves, this one and all players' included.
+
+    When a place has been given already, what there is to win is the best one left.
+    """
 
     outcome: Literal["wins", "loses"]
     moves: int

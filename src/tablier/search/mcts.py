@@ -10,58 +10,72 @@ import numpy as np
 from tablier.kernel.dice import below, die
 from tablier.search.analysis import Analysis
 from tablier.search.compiled import mcts as compiled
-from tablier.search.compiled.scores import FEATURES, PLAYERS
-from tablier.search.compiled.tree import DEPTH, NOBODY, new_tree
+from tablier.search.compiled.scores import FEATURES, ONE
+from tablier.search.compiled.static import at_key
+from tablier.search.compiled.tree import DEPTH
 from tablier.search.engine import Engine
+from tablier.search.growth import Growth, grow, trees_for
 from tablier.search.limits import Job
 from tablier.search.problem import Problem
-from tablier.search.report import tree_analysis
 
 __all__ = ["Mcts"]
+
+_WIDER = 1.25  # every further tree explores so many times as much: the same tree twice would tell nothing new
+
+
+class _Growth(Growth):
+    """A tree whose root has its children already, some of them preferred a little by the seed."""
+
+    def __init__(self, asked: Problem, parameters: dict[str, float], seed: int, number: int) -> None:
+        super().__init__(asked, int(parameters["nodes"]))
+        # Half of what a player is after is winning, which losers do not.
+        self.ceiling /= 2
+        self._keys = np.zeros(len(self.tree), np.uint64)
+        self._keys[0] = at_key(asked.states)
+        self._work = np.zeros(3, asked.states.dtype)
+        self._work[0] = asked.states[0]
+        self._moves = np.empty(asked.max_moves, np.int64)
+        self._path = np.empty(DEPTH + 1, np.int64)
+        self._room = np.zeros((8, FEATURES), np.int64)
+        self._asked = asked
+        self._exploration = parameters["exploration"] * _WIDER**number
+        self._sharpness = parameters["sharpness"] * 64 / 65536
+        self.go_on(1)
+        dice = die(seed + number)
+        for child in range(int(self.tree[0].first), int(self.tree[0].first) + int(self.tree[0].count)):
+            self.tree[child].guess += below(dice, int(parameters["bonus"]) + 1)
+
+    def _visit(self, visits: int) -> int:
+        asked = self._asked
+        return int(
+            compiled.grow(
+                self.tree,
+                self._keys,
+                self.used,
+                self._work,
+                self._moves,
+                self._path,
+                self._room,
+                self.root,
+                asked.seen,
+                asked.weights,
+                asked.players,
+                self.best,
+                int(self.ceiling * ONE),
+                visits,
+                self._exploration,
+                self._sharpness,
+            )
+        )
 
 
 class Mcts(Engine):
     """`exploration` weighs trying against trusting, `sharpness` how much priors prefer moves that look good at once, in log
-    odds per whole score; the tree has so many `nodes`; `bonus` is the greatest preference the seed gives a first move."""
+    odds per whole score; a tree has so many `nodes`; `bonus` is the greatest preference the seed gives a first move."""
 
     name: ClassVar[str] = "mcts"
     DEFAULTS: ClassVar[dict[str, float]] = {"exploration": 0.4, "sharpness": 4, "nodes": 2_000_000, "bonus": 400}
 
     def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
-        tree = new_tree(int(self.parameters["nodes"]))
-        tree[0].actor = asked.player
-        tree[0].winner = NOBODY
-        used = np.ones(1, np.int64)
-        work = np.zeros(3, asked.states.dtype)
-        work[0] = asked.states[0]
-        moves = np.empty(asked.max_moves, np.int64)
-        path = np.empty(DEPTH + 1, np.int64)
-        room = np.zeros((8, FEATURES), np.int64)
-        root = np.zeros((asked.max_moves, 2 * PLAYERS), np.int64)
-        first = True
-        while visits := (1 if first else job.watch.slice()):
-            done = compiled.grow(
-                tree,
-                used,
-                work,
-                moves,
-                path,
-                room,
-                root,
-                asked.weights,
-                asked.players,
-                visits,
-                self.parameters["exploration"],
-                self.parameters["sharpness"] * 64 / 65536,
-            )
-            job.watch.nodes += done
-            if first:
-                first = False
-                dice = die(job.seed)
-                for child in range(int(tree[0].first), int(tree[0].first) + int(tree[0].count)):
-                    tree[child].guess += below(dice, int(self.parameters["bonus"]) + 1)
-            elif done < visits:
-                break
-            if job.report_is_due():
-                yield tree_analysis(asked, tree, root, job.watch, done=False)
-        yield tree_analysis(asked, tree, root, job.watch, done=True)
+        trees: list[Growth] = [_Growth(asked, self.parameters, job.seed, k) for k in range(trees_for(job.limits))]
+        yield from grow(asked, job, trees)

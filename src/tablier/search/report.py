@@ -1,85 +1,154 @@
-"""From a tree to what it says: candidates, lines, proofs."""
+"""From trees to what they say: candidates, lines, proofs."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tablier.search.analysis import Analysis, Candidate, Proof
-from tablier.search.compiled.scores import ONE, PLAYERS
+from tablier.search.compiled.scores import FEATURES, ONE, PLAYERS
+from tablier.search.compiled.static import after_each
 from tablier.search.compiled.tree import NOBODY
-from tablier.search.limits import Watch
 from tablier.search.problem import Problem
 
 _LINES = 5  # candidates whose line is told
 _LONGEST = 30
 
-__all__ = ["tree_analysis"]
+__all__ = ["Rooted", "tree_analysis"]
+
+
+class Rooted(NamedTuple):
+    """What a tree says at its root: the children's `rows`, and for each the sums of scores and chances to win."""
+
+    tree: Any
+    rows: Any
+    sums: Any
+    visits: int
 
 
 class _Child(NamedTuple):
-    """A child in a tree, as plain numbers: reading records one by one is slow."""
+    """A child in a tree, or several trees' children of the same move, as plain numbers: reading records one by one is slow."""
 
     node: int
     move: int
     total: int
     visits: int
+    guess: int
     winner: int
     distance: int
 
 
-def _children(tree: Any, node: int) -> list[_Child]:
-    """The children of a node that were visited or proved."""
-    first, count = int(tree[node].first), int(tree[node].count)
-    rows = tree[first : first + count]
+def _children(rows: Any, first: int) -> list[_Child]:
+    """The children in rows that were visited or proved; `first` is the number of the first."""
     columns = [rows[name].tolist() for name in _Child._fields[1:]]
-    made = (_Child(*row) for row in zip(range(first, first + count), *columns, strict=True))
+    made = (_Child(*row) for row in zip(range(first, first + len(rows)), *columns, strict=True))
     return [child for child in made if child.visits > 0 or child.winner != NOBODY]
 
 
-def _worth(child: _Child, chooser: int) -> tuple[int, int, float]:
-    """How good a move is to its chooser: a quick proved win, then the most visited, then a late proved loss."""
-    mean = child.total / max(child.visits, 1)
-    if child.winner == chooser:
-        return (1, -child.distance, mean)
-    if child.winner != NOBODY:
-        return (-1, child.distance, mean)
-    return (0, child.visits, mean)
+def _mean(child: _Child) -> float:
+    return child.total / child.visits if child.visits else float(child.guess)
 
 
-def _line(tree: Any, child: _Child) -> list[int]:
-    """The codes of the moves down the tree from a child, each the one its chooser likes best."""
-    line = [child.move]
-    while tree[child.node].first and len(line) < _LONGEST:
-        children = _children(tree, child.node)
+def _sorted(children: list[_Child], chooser: int, ceiling: float) -> list[_Child]:
+    """Children, the best for their chooser first: quick proved wins, then the most visited, then proved losses.
+
+    When losers still have a place to play for (up to `ceiling`), a loss that promises more than the most visited goes first.
+    """
+    open_ones = [child for child in children if child.winner == NOBODY]
+    bar = _mean(max(open_ones, key=lambda child: child.visits)) if open_ones else -1.0
+
+    def worth(child: _Child) -> tuple[int, float, float]:
+        mean = _mean(child)
+        if child.winner == chooser:
+            return (2, -child.distance, mean)
+        if child.winner == NOBODY:
+            return (0, child.visits, mean)
+        if ceiling == 0:
+            return (-1, child.distance, mean)
+        promised = min(mean, ceiling * ONE)
+        return (1 if promised > bar else -1, promised, child.visits)
+
+    return sorted(children, key=worth, reverse=True)
+
+
+def _line(tree: Any, node: int, ceiling: float) -> list[int]:
+    """The codes of the moves down a tree from a node, that of the node first, each the one its chooser likes best."""
+    line = [int(tree[node].move)]
+    while tree[node].first and len(line) < _LONGEST:
+        first = int(tree[node].first)
+        children = _children(tree[first : first + int(tree[node].count)], first)
         if not children:
             break
-        actor = int(tree[child.node].actor)
-        child = max(children, key=lambda other: _worth(other, actor))
-        line.append(child.move)
+        best = _sorted(children, int(tree[node].actor), ceiling)[0]
+        node = best.node
+        line.append(best.move)
     return line
 
 
-def tree_analysis(asked: Problem, tree: Any, root: Any, watch: Watch, *, done: bool) -> Analysis:
-    """What a tree says of its root. Moves that were never tried are not candidates, unless nothing was tried."""
-    first = int(tree[0].first)
+def _together(same: list[_Child]) -> _Child:
+    """What several trees say of a move: work is added up, and the shortest proof counts."""
+    first = same[0]
+    proofs = [(child.distance, child.winner) for child in same if child.winner != NOBODY]
+    distance, winner = min(proofs) if proofs else (0, NOBODY)
+    total, visits = sum(child.total for child in same), sum(child.visits for child in same)
+    return _Child(first.node, first.move, total, visits, first.guess, winner, distance)
+
+
+def _at_once(asked: Problem, move: int) -> list[int]:
+    """Each player's place score and each one's chance to win after a move, without looking further."""
+    work = np.zeros(2, asked.states.dtype)
+    work[0] = asked.states[0]
+    out = np.zeros((1, 2 * PLAYERS + 1), np.int64)
+    room = np.zeros((2, FEATURES), np.int64)
+    after_each(work, np.array([move], np.int64), asked.players, asked.weights, room, out)
+    return out[0].tolist()  # type: ignore[no-any-return]
+
+
+def tree_analysis(
+    asked: Problem, said: list[Rooted], best: int, ceiling: float, seconds: float, *, done: bool
+) -> Analysis:
+    """What trees say of their common root, where `best` is the place there is to win. Moves that were never tried are not
+    candidates, unless nothing was tried. While the search goes on only the first tree stands still: lines are read there."""
     texts = {code: text for text, code in asked.position.codes().items()}
-    ranked = sorted(_children(tree, 0), key=lambda child: _worth(child, asked.player), reverse=True)
+    found: dict[int, list[tuple[Rooted, _Child]]] = {}
+    for rooted in said:
+        for child in _children(rooted.rows, int(rooted.tree[0].first)):
+            found.setdefault(child.move, []).append((rooted, child))
+    merged = [_together([child for _, child in trees]) for trees in found.values()]
     n = asked.players
+    top, next_best = (n - best) / (n - 1), (n - best - 1) / (n - 1)
     candidates: list[Candidate] = []
-    for child in ranked:
-        sums = root[child.node - first].tolist()
+    for child in _sorted(merged, asked.player, ceiling):
+        trees = found[child.move]
+        sums = [
+            sum(part) for part in zip(*(r.sums[c.node - int(r.tree[0].first)].tolist() for r, c in trees), strict=True)
+        ]
+        if child.visits == 0:
+            sums = _at_once(asked, child.move)
         visits = max(child.visits, 1)
         scores = tuple(value / (visits * ONE) for value in sums[:n])
         wins = tuple(value / (visits * ONE) for value in sums[PLAYERS : PLAYERS + n])
         proof = None
         if child.winner != NOBODY:
             proof = Proof("wins" if child.winner == asked.player else "loses", child.distance + 1)
-            wins = tuple(float(player == child.winner) for player in range(n))
-            if n == 2 or child.visits == 0:
-                scores = wins
-        line = asked.line(_line(tree, child)) if len(candidates) < _LINES else (texts[child.move],)
+            scores = tuple(top if p == child.winner else _capped(scores[p], top, next_best) for p in range(n))
+            if best == 1:
+                wins = tuple(float(player == child.winner) for player in range(n))
+        line: tuple[str, ...] = (texts[child.move],)
+        if len(candidates) < _LINES:
+            still = [(r, c) for r, c in trees if done or r is said[0]]
+            if still:
+                rooted, there = max(still, key=lambda pair: (pair[1].winner == child.winner, pair[1].visits))
+                line = asked.line(_line(rooted.tree, there.node, ceiling))
         candidates.append(Candidate(texts[child.move], scores, wins, child.visits, len(line), line, proof))
     if not candidates:
         even = (0.5,) * n, (1 / n,) * n
         candidates = [Candidate(move, *even, 0, 0, (move,)) for move in asked.position.moves()]
-    return Analysis(asked.player, tuple(candidates), watch.nodes, watch.seconds, candidates[0].depth, done)
+    nodes = sum(rooted.visits for rooted in said)
+    return Analysis(asked.player, tuple(candidates), nodes, seconds, candidates[0].depth, done)
+
+
+def _capped(score: float, top: float, next_best: float) -> float:
+    """A score of somebody who does not get the place that `top` is worth, unless it is one they have already."""
+    return score if score > top else min(score, next_best)

@@ -16,7 +16,18 @@ import numpy as np
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import features, placed, places, to_act
 
-__all__ = ["FEATURES", "ONE", "PLAYERS", "UNIT", "chance", "place_scores", "progress_scores", "static_values", "wins"]
+__all__ = [
+    "FEATURES",
+    "ONE",
+    "PLAYERS",
+    "UNIT",
+    "chance",
+    "place_scores",
+    "progress_scores",
+    "shared_scores",
+    "static_values",
+    "wins",
+]
 
 ONE = 1 << 16
 """A certain win, in the units of scores."""
@@ -134,6 +145,19 @@ def progress_scores(s: Any, players: int, scale: int, room: Any, out: Any) -> No
             if other != player:
                 order = _before(given[player], given[other])
                 score += ONE * (order + 1) // 2 if order != 0 else chance(scale * (progress[player] - progress[other]))
+        out[player] = score // (players - 1)
+
+
+@jit
+def shared_scores(s: Any, players: int, room: Any, out: Any) -> None:
+    """Place scores when a house rule ends the game here: those still in share the best place left."""
+    given = room[1]
+    _given(s, players, given)
+    for player in range(players):
+        score = 0
+        for other in range(players):
+            if other != player:
+                score += ONE * (_before(given[player], given[other]) + 1) // 2
         out[player] = score // (players - 1)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import features, key, play, to_act
 from tablier.search.compiled.scores import PLAYERS, place_scores, wins
+from tablier.search.compiled.threats import best_left
 
-__all__ = ["after_each", "at_features", "at_key"]
+__all__ = ["after_each", "at_best_left", "at_features", "at_key"]
 
 
 @jit
@@ -21,6 +22,12 @@ def at_key(states: Any) -> Any:
 def at_features(states: Any, player: int, out: Any) -> int:
     """The features of the first record."""
     return features(states[0], player, out)
+
+
+@jit
+def at_best_left(states: Any, players: int) -> int:
+    """The best place that nobody has in the first record."""
+    return best_left(states[0], players)
 
 
 @jit

@@ -7,14 +7,14 @@ from typing import Any
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import legal_moves, placed, places, play, to_act
 
-__all__ = ["MOVES_A_TURN", "safe_moves", "winning_moves"]
+__all__ = ["MOVES_A_TURN", "best_left", "safe_moves", "taker", "winning_moves"]
 
 MOVES_A_TURN = 8
 """Longer turns than this are not looked at to their end."""
 
 
 @jit
-def _best_left(s: Any, players: int) -> int:
+def best_left(s: Any, players: int) -> int:
     """The best place nobody has."""
     place = 1
     while True:
@@ -27,22 +27,25 @@ def _best_left(s: Any, players: int) -> int:
 
 
 @jit
-def _has_won(s: Any, player: int, best: int, room: Any) -> bool:
-    """Whether a player has got the place `best`, alone."""
-    if to_act(s) >= 0:
-        return placed(s, player) == best
-    players = places(s, room)
-    for other in range(players):
-        if other != player and room[other] == best:
-            return False
-    return room[player] == best  # type: ignore[no-any-return]
+def taker(s: Any, players: int, best: int, room: Any) -> int:
+    """Who has got the place `best`, alone; −1 when nobody has."""
+    over = to_act(s) < 0
+    if over:
+        places(s, room)
+    who = -1
+    for player in range(players):
+        if (room[player] if over else placed(s, player)) == best:
+            if who >= 0:
+                return -1
+            who = player
+    return who
 
 
 @jit
 def _wins_this_turn(stack: Any, moves: Any, todo: Any, start: int, players: int, room: Any) -> bool:
     """Whether the player to act in stack[start] can win before anybody else acts."""
     player = to_act(stack[start])
-    best = _best_left(stack[start], players)
+    best = best_left(stack[start], players)
     level = start
     todo[level] = legal_moves(stack[level], moves[level])
     while level >= start:
@@ -52,7 +55,7 @@ def _wins_this_turn(stack: Any, moves: Any, todo: Any, start: int, players: int,
         todo[level] -= 1
         stack[level + 1] = stack[level]
         play(stack[level + 1], moves[level, todo[level]])
-        if _has_won(stack[level + 1], player, best, room):
+        if taker(stack[level + 1], players, best, room) == player:
             return True
         if to_act(stack[level + 1]) == player and level + 2 < len(stack) and level + 1 < start + MOVES_A_TURN:
             level += 1
@@ -64,12 +67,12 @@ def _wins_this_turn(stack: Any, moves: Any, todo: Any, start: int, players: int,
 def winning_moves(stack: Any, moves: Any, todo: Any, codes: Any, players: int, room: Any, out: Any) -> int:
     """Which of the moves `codes` from stack[0] win within this turn; returns how many."""
     player = to_act(stack[0])
-    best = _best_left(stack[0], players)
+    best = best_left(stack[0], players)
     found = 0
     for i in range(len(codes)):
         stack[1] = stack[0]
         play(stack[1], codes[i])
-        wins = _has_won(stack[1], player, best, room)
+        wins = taker(stack[1], players, best, room) == player
         if not wins and to_act(stack[1]) == player:
             wins = _wins_this_turn(stack, moves, todo, 1, players, room)
         out[i] = 1 if wins else 0

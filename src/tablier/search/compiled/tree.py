@@ -13,8 +13,21 @@ import numba
 import numpy as np
 
 from tablier.kernel.jit import INTERPRETED, jit, own_record
+from tablier.search.compiled.scores import ONE
 
-__all__ = ["DEPTH", "NOBODY", "NODE", "UNKNOWN", "add_children", "back_up", "log", "new_tree", "settle"]
+__all__ = [
+    "DEPTH",
+    "NOBODY",
+    "NODE",
+    "UNKNOWN",
+    "add_children",
+    "back_up",
+    "log",
+    "lost",
+    "new_tree",
+    "settle",
+    "settled",
+]
 
 DEPTH = 512
 """The longest way down a tree."""
@@ -35,8 +48,8 @@ NODE = np.dtype(
                 ("prior", np.float32),  # how likely the move looks before any visit
                 ("guess", np.int32),  # what the chooser of the move may expect, before any visit
                 ("actor", np.int8),  # who is to act here; NOBODY when over, UNKNOWN before the first visit
-                ("winner", np.int8),  # who is proved to win here, NOBODY if not known
-                ("distance", np.int16),  # in how many moves, when proved
+                ("winner", np.int8),  # who is proved to take the best place the root leaves open, NOBODY if not known
+                ("distance", np.int16),  # in how many moves, when proved; 0 when taken here
             ],
             align=True,
         ),
@@ -92,6 +105,8 @@ def add_children(tree: Any, node: int, used: Any, moves: Any, n: int) -> bool:
 def settle(tree: Any, node: int) -> None:
     """Draw the conclusion from the children's proofs: their chooser takes the quickest win; without a way out, somebody else
     wins, and the chooser makes it last."""
+    if tree[node].winner != NOBODY and tree[node].distance == 0:
+        return  # taken before; the others play on
     me = tree[node].actor
     first, count = tree[node].first, tree[node].count
     quickest, longest = 32767, 0
@@ -111,6 +126,22 @@ def settle(tree: Any, node: int) -> None:
     elif other >= 0:
         tree[node].winner = other
         tree[node].distance = longest + 1
+
+
+@jit
+def lost(mean: float, distance: int, ceiling: int) -> float:
+    """What a move is worth after which somebody else wins for certain: with no more to get (`ceiling` 0) less than any other, the
+    later the better; else what it promises, up to the ceiling."""
+    if ceiling == 0:
+        return -2.0 + distance / 65536.0
+    return min(mean, ceiling) / ONE
+
+
+@jit
+def settled(tree: Any, ceiling: int) -> bool:
+    """Whether nothing is left to find out about the root: its player wins, or loses and there is no other place to get."""
+    winner = tree[0].winner
+    return winner != NOBODY and (winner == tree[0].actor or ceiling == 0)
 
 
 @jit

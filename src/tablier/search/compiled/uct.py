@@ -9,7 +9,8 @@ from tablier.kernel.dice import below
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import legal_moves, play, to_act
 from tablier.search.compiled.scores import ONE, PLAYERS, progress_scores, wins
-from tablier.search.compiled.tree import DEPTH, NOBODY, UNKNOWN, add_children, back_up, log
+from tablier.search.compiled.threats import taker
+from tablier.search.compiled.tree import DEPTH, NOBODY, UNKNOWN, add_children, back_up, log, lost, settled
 
 __all__ = ["grow"]
 
@@ -25,23 +26,24 @@ def _expand(tree: Any, node: int, used: Any, s: Any, moves: Any, dice: Any) -> N
 
 
 @jit
-def _choose(tree: Any, node: int, exploration: float) -> int:
+def _choose(tree: Any, node: int, exploration: float, ceiling: int) -> int:
     """The child with the best mean plus bonus; untried ones come first, proved ones are taken or left."""
     first, count = tree[node].first, tree[node].count
     logarithm = log(tree[node].visits)
-    best, best_value = first, -2.0
+    best, best_value = first, -4.0
     for child in range(first, first + count):
         visits = tree[child].visits
         if visits == 0:
             return child
-        value = tree[child].total / (visits * float(ONE))
         winner = tree[child].winner
         if winner == tree[node].actor:
             return child
         if winner == NOBODY:
-            value += exploration * math.sqrt(logarithm / visits)
+            value = tree[child].total / (visits * float(ONE))
         else:
-            value -= 1.0
+            value = lost(tree[child].total / float(visits), tree[child].distance, ceiling)
+        if winner == NOBODY or ceiling > 0:
+            value += exploration * math.sqrt(logarithm / visits)
         if value > best_value:
             best, best_value = child, value
     return best  # type: ignore[no-any-return]
@@ -58,18 +60,21 @@ def grow(
     root: Any,
     dice: Any,
     players: int,
+    best_place: int,
+    ceiling: int,
     visits: int,
     exploration: float,
     cut: int,
     scale: int,
 ) -> int:
-    """Visit the tree so many times from work[0], the root, or until the root is proved; returns the visits made.
+    """Visit the tree so many times from work[0], the root, or until all about the root is known; returns the visits made.
 
-    `used[0]` counts the nodes in use; `root` sums each player's scores and chances to win by first move.
+    `used[0]` counts the nodes in use; `root` sums each player's scores and chances to win by first move. `best_place` is what
+    there is to win, `ceiling` what losers can still get.
     """
     values, chances = room[2], room[3]
     for done in range(visits):
-        if tree[0].winner != NOBODY:
+        if settled(tree, ceiling):
             return done
         work[1] = work[0]
         s = work[1]
@@ -87,13 +92,14 @@ def grow(
                 _expand(tree, node, used, s, moves, dice)
                 if tree[node].first == 0:
                     break
-            node = _choose(tree, node, exploration)
+            node = _choose(tree, node, exploration, ceiling)
             path[length] = node
             length += 1
             play(s, tree[node].move)
         if tree[node].actor == UNKNOWN:
             tree[node].actor = to_act(s)
-        over = tree[node].actor == NOBODY
+        if tree[node].visits == 0 and node != 0:
+            tree[node].winner = taker(s, players, best_place, room[1])
         for _ in range(cut):
             n = legal_moves(s, moves)
             if n == 0:
@@ -101,10 +107,6 @@ def grow(
             play(s, moves[below(dice, n)])
         progress_scores(s, players, scale, room, values)
         wins(values, players, chances)
-        if over:
-            for player in range(players):
-                if chances[player] == ONE:
-                    tree[node].winner = player
         if length > 1:
             first_move = path[1] - tree[0].first
             for player in range(players):
