@@ -29,7 +29,7 @@ format: $(READY)
 page: $(READY) ## build the page, if its sources changed
 	$(BIN)/python web/build.py
 
-setup-system: ## what only tests need from the system: Chromium, PostgreSQL and nginx, installed with apt when run as root
+setup-system: ## what only tests need from the system: Chromium, PostgreSQL, nginx and openssl, installed with apt when run as root
 	sh tests/setup-system.sh
 
 bench: $(VENV)/bench-ready ## speed, side by side with OpenSpiel
