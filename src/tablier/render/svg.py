@@ -41,8 +41,8 @@ def draw(
 
     `turn` turns the board clockwise, in degrees; a player's own view is ``turn=scene.views[player]``. `tight` takes the view
     for small screens. `width` is in pixels, by default one for each unit. `variables` writes CSS custom properties
-    (``var(--slab)``) in place of colours, for a page that defines them. All `aids` given are drawn. ValueError for a theme, style, mark or measure
-    that does not exist.
+    (``var(--slab)``) in place of colours, for a page that defines them. All `aids` given are drawn.
+    ValueError for a theme, style, mark or measure that does not exist.
     """
     if not _is_number(turn):
         raise ValueError(f"turn is a number of degrees, not {turn!r}")

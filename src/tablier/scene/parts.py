@@ -62,7 +62,7 @@ def honeycomb(centres: Sequence[Point], pitch: float) -> str:
     x0, y0 = centres[0]
     radius = pitch / math.sqrt(3)
     places: dict[tuple[int, int], Point] = {}
-    sides = set()
+    sides: set[tuple[tuple[int, int], tuple[int, int]]] = set()
     for x, y in centres:
         ring = []
         for dx, dy in hexagon(radius):

@@ -250,13 +250,16 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
 
 
 def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
-    """The holes of the goal, while a man is picked up."""
+    """The holes of the goal while a man is picked up; where a man hides its hole, round that man."""
     if move is not None or position.is_over:
         return ()
     found, player = board(position.states), position.to_act
-    r, across = num(_HOLE), num(2 * _HOLE)
-    holes = []
-    for hole in sorted(found.goal(player)):
-        x, y = _place(hole)
-        holes.append(f"M{num(x - _HOLE)} {num(y)}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1 -{across} 0Z")
-    return (Aid(tuple(f"piece:{NAMES[hole]}" for hole in sorted(found.men[player])), "".join(holes)),)
+    taken = found.holders
+    rings = [_ring(_place(hole), _RADIUS + 3 if hole in taken else _HOLE) for hole in sorted(found.goal(player))]
+    return (Aid(tuple(f"piece:{NAMES[hole]}" for hole in sorted(found.men[player])), "".join(rings)),)
+
+
+def _ring(place: Point, radius: float) -> str:
+    x, y = place
+    r, across = num(radius), num(2 * radius)
+    return f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1 -{across} 0Z"
