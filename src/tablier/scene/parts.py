@@ -61,11 +61,12 @@ def honeycomb(centres: Sequence[Point], pitch: float) -> str:
     on one side only."""
     x0, y0 = centres[0]
     radius = pitch / math.sqrt(3)
+    corners = hexagon(radius)
     places: dict[tuple[int, int], Point] = {}
     sides: set[tuple[tuple[int, int], tuple[int, int]]] = set()
     for x, y in centres:
         ring = []
-        for dx, dy in hexagon(radius):
+        for dx, dy in corners:
             # Corners lie on a grid: so cells that meet, whose places may be rounded, agree on theirs.
             corner = round((x + dx - x0) / pitch * 2), round((y + dy - y0) / radius * 2)
             places.setdefault(corner, (x + dx, y + dy))
