@@ -95,6 +95,11 @@ def test_draw(game_id: str, theme: str, tmp_path: Path) -> None:
     assert ET.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314
 
 
+def test_draw_points_out_what_belongs_to_the_selected_piece() -> None:
+    assert 'id="aids"' in good("draw", "kenwan", "--targets", "E3")
+    assert 'id="aids"' not in good("draw", "kenwan")
+
+
 def test_draw_marks_targets_and_says_what_can_move() -> None:
     plain, marked = good("draw", "polygone"), good("draw", "polygone", "--targets", "b2c3")
     assert len(marked) > len(plain)

@@ -97,6 +97,20 @@ def test_every_move_has_its_own_gesture_on_the_drawing(position: Position) -> No
         assert gesture.shapes or gesture.choice
 
 
+@given(positions(), st.integers(0, 2**32))
+def test_aids_belong_to_what_can_be_pointed_at(position: Position, pick: int) -> None:
+    ids = {shape.id for shape in position.scene().shapes}
+    for aid in position.aids():
+        assert aid.shapes
+        assert set(aid.shapes) <= ids
+        assert aid.line or aid.area
+    moves = position.moves()
+    if moves:
+        assert all((aid.line or aid.area) and not aid.shapes for aid in position.aids(moves[pick % len(moves)]))
+    else:
+        assert position.aids() == ()
+
+
 @given(positions(over=False), st.integers(0, 2**32))
 def test_transitions_lead_from_one_drawing_to_the_next(position: Position, pick: int) -> None:
     moves = position.moves()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tablier.render import svg
 from tablier.render.themes import ROLES, STYLES, THEMES, palette
-from tablier.scene import Circle, Marks, Path, Scene, Shape, Text
+from tablier.scene import Aid, Circle, Marks, Path, Scene, Shape, Text
 from tablier.scene.parts import circle
 from tests.render import samples
 
@@ -420,3 +420,22 @@ def test_any_text_gives_a_well_formed_document(shape_id: str, outline: str, stat
 def test_positions_of_zero_are_not_written_as_minus_zero() -> None:
     scene = one(replace(samples.spare().shapes[0], place=(-0.0001, -0.001), parts=(Circle(-0.001, 0, 1, fill="ink"),)))
     assert "-0" not in svg.draw(scene, marks=Marks(), background=False).split("<title>")[1]
+
+
+def test_aids_lie_on_the_ground_and_turn_with_the_board() -> None:
+    cell = Shape("cell:a", "cell", (50, 40), (Circle(0, 0, 9, fill="cell"),))
+    piece = Shape("piece:a", "piece", (50, 40), (Circle(0, 0, 5, fill="ink"),), at="cell:a")
+    lock = Shape("lock:a", "mark", (50, 40), (Circle(0, 0, 2, fill="ink"),), at="cell:a")
+    aids = [Aid(("piece:a",), line="M1 2L3 4Z"), Aid(area="M5 6L7 8Z")]
+    root = parsed(svg.draw(one(cell, piece, lock), aids=aids, turn=90))
+    assert [group.get("id") for group in root.findall(f"{NS}g")] == ["cell:a", "aids", "piece:a", "lock:a"]
+    drawn = by_id(root, "aids")
+    colours = palette("light", "natural")
+    assert [(path.get("d"), path.get("fill"), path.get("stroke"), path.get("opacity")) for path in drawn] == [
+        ("M5 6L7 8Z", colours["soft"].hex, None, "0.5"),
+        ("M1 2L3 4Z", None, colours["halo"].hex, None),
+        ("M1 2L3 4Z", None, colours["accent"].hex, None),
+    ]
+    assert drawn.get("transform") == "translate(90 -10)rotate(90)"
+    assert svg.draw(one(cell, lock), aids=[Aid()]) == svg.draw(one(cell, lock))
+    assert parsed(svg.draw(one(cell, lock), aids=aids)).findall(f"{NS}g")[-1].get("id") == "aids"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablier.scene import Circle, Gesture, Marks, Path, Phrase, Scene, Shape, Step, Text, from_data, to_data
+from tablier.scene import Aid, Circle, Gesture, Marks, Path, Phrase, Scene, Shape, Step, Text, from_data, to_data
 from tests.render import samples
 
 numbers = st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(10**6), 10**6)
@@ -69,9 +69,10 @@ steps = st.builds(
 ids = st.lists(texts, max_size=3).map(tuple)
 gestures = st.builds(Gesture, ids, maybe)
 all_marks = st.builds(Marks, ids, ids, ids, ids, ids, ids, ids)
+all_aids = st.builds(Aid, ids, texts, texts)
 
 
-@given(scenes | shapes | steps | gestures | all_marks | phrases)
+@given(scenes | shapes | steps | gestures | all_marks | all_aids | phrases)
 def test_values_survive_json(value: Any) -> None:
     assert from_data(type(value), json.loads(json.dumps(to_data(value)))) == value
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablier.scene import Circle, Path
-from tablier.scene.parts import MARKS, circle, hexagon, mark, num, path_points, polygon, rounded
+from tablier.scene.parts import MARKS, circle, hexagon, honeycomb, mark, num, path_points, polygon, rounded
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,19 @@ def test_paths_reach_as_far_as_they_are_drawn(d: str, expected: tuple[float, ...
 @given(st.text(alphabet="MLHVCSQTAZmlhvcsqtaz0123456789.- eé,", max_size=40))
 def test_any_text_gives_points_or_none(d: str) -> None:
     assert all(len(point) == 2 for point in path_points(d))
+
+
+def test_a_honeycomb_is_outlined_where_it_ends() -> None:
+    row = 10 * 3**0.5 / 2
+    one = honeycomb([(3, 4)], 10)
+    assert one.count("M") == 1
+    assert len(path_points(one)) == 6 + one.count("Z")
+    # Two cells share a side, and neither of its ends is a corner of the other's.
+    assert len(set(path_points(honeycomb([(0, 0), (10, 0)], 10)))) == 10
+    assert honeycomb([(0, 0), (10, 0), (30, 0)], 10).count("M") == 2
+    ring = [(10, 0), (5, row), (-5, row), (-10, 0), (-5, -row), (5, -row)]
+    assert honeycomb(ring, 10).count("M") == 2
+    assert honeycomb([*ring, (0, 0)], 10).count("M") == 1
+    # Places that are rounded make no gaps.
+    rough = [(round(x, 1), round(y, 1)) for x, y in ring]
+    assert len(path_points(honeycomb(rough, 10))) == len(path_points(honeycomb(ring, 10)))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 import tablier
 from tablier.core.position import Position
-from tablier.scene import Gesture, Marks, Phrase, Scene, Step, from_data
+from tablier.scene import Aid, Gesture, Marks, Phrase, Scene, Step, from_data
 from tablier.service import boards
 from tests.games.walks import positions
 from tests.service.people import refused
@@ -42,12 +42,14 @@ def test_boards_say_all_that_is_needed(position: Position) -> None:
     ids = {shape.id for shape in scene.shapes}
     assert [item["move"] for item in board["moves"]] == position.moves()
     assert all(set(from_data(Gesture, item["gesture"]).shapes) <= ids for item in board["moves"])
+    assert [from_data(Aid, aid) for aid in board["aids"]] == list(position.aids())
     if not position.moves():
         assert board["end"]["reason"] == "rules"
         assert board["places"] == list(position.places or ())
         return
     move = position.moves()[len(position.moves()) // 2]
     preview = boards.preview(where, move)
+    assert [from_data(Aid, aid) for aid in preview["aids"]] == list(position.aids(move))
     after = boards.position_board({**where, "moves": [move]})
     assert after["last"]["before"] == str(position)
     for name in ("steps", "words", "marks"):

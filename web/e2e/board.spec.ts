@@ -187,6 +187,21 @@ for (const name of ['arc', 'hop', 'slide', 'swing', 'turn', 'flip', 'leave', 'ca
   });
 }
 
+test('with reduced motion a move fades and nothing travels', async ({ page, context }) => {
+  await settle(context, { animation: 'normal' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await newGame(page, gameIds()[0] ?? '');
+  await expect(page.locator('.chip-accent')).toBeVisible();
+  await page.locator('.typed input').fill((await boardOf(page)).moves[0]?.move ?? '');
+  const frames = await record(page, '.board .board-svg', () => page.keyboard.press('Enter'));
+  const samples = frames.flat();
+  expect(samples.some(({ opacity }) => opacity < 1)).toBe(true);
+  for (const id of new Set(samples.map((sample) => sample.id))) {
+    const places = samples.filter((sample) => sample.id === id).map((sample) => sample.transform);
+    expect(new Set(places).size, id).toBe(1);
+  }
+});
+
 /** What goes round on a shape that turns. */
 function carriedBy(steps: Figure['steps'], turn: Figure['steps'][number]): Figure['steps'] {
   return steps.filter(({ kind, stage }) => kind === 'swing' && stage === turn.stage);
@@ -217,6 +232,8 @@ for (const game of gameIds()) {
       await page.mouse.click(start.x, start.y);
       await expect(page.locator('[data-ring="selected"]')).toHaveCount(1);
       expect(await page.locator('[data-target]').count()).toBeGreaterThan(0);
+      const helps = board.aids.some(({ shapes }) => shapes?.includes(from));
+      await expect(page.locator('[data-id="aids"]')).toHaveCount(helps ? 1 : 0);
       await page.mouse.move(end.x, end.y);
       await expect(page.locator('[data-overlay]')).toBeVisible();
       await page.keyboard.press('Escape');
@@ -224,6 +241,7 @@ for (const game of gameIds()) {
       await page.mouse.click(start.x, start.y);
       await page.mouse.click(start.x, start.y);
       await expect(page.locator('[data-ring="selected"]')).toHaveCount(0);
+      await expect(page.locator('[data-id="aids"]')).toHaveCount(0);
       await page.mouse.move(start.x, start.y);
       await page.mouse.down();
       await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });

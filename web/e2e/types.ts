@@ -17,4 +17,5 @@ export interface Board {
     }[];
   };
   readonly moves: readonly { readonly move: string; readonly gesture: Gesture }[];
+  readonly aids: readonly { readonly shapes?: readonly string[] }[];
 }

@@ -88,6 +88,19 @@ describe.each(fixtures.map((fixture) => [fixture.game.id, fixture] as const))(
       made.clearWitness();
     });
 
+    it('what helps is shown with what is picked, and turns with the board', () => {
+      const { made } = model(board);
+      for (const { shapes = [], line, area } of board?.aids ?? []) {
+        made.picked.value = shapes.slice(0, 1);
+        expect(made.aids.value?.parts?.[0]).toMatchObject({ d: area || line });
+        made.turned.value = 180;
+        expect(made.aids.value?.angle).toBe(180);
+        made.turned.value = 0;
+      }
+      made.release();
+      expect(made.aids.value).toBeNull();
+    });
+
     it('nothing can be pointed at while it is not our turn', () => {
       const { made, played } = model(board);
       made.active.value = false;

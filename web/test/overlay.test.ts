@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hopArc, overlay, swingArc } from '../src/board/overlay';
+import { aidShape, hopArc, overlay, swingArc, underPieces } from '../src/board/overlay';
 import { middle } from '../src/scene/geometry';
 import type { Scene, Shape, Step } from '../src/scene/types';
 import { fixtures } from './fixtures';
@@ -129,5 +129,31 @@ describe('what each step shows', () => {
     expect(Math.hypot(...tip)).toBeCloseTo(100);
     expect(tip[1]).toBeLessThan(100);
     expect(tip[1]).toBeGreaterThan(50);
+  });
+});
+
+describe('what helps on the ground', () => {
+  it('tints lie below outlines, and each outline on its halo', () => {
+    const shape = aidShape([{ shapes: ['p'], line: 'M1 1Z' }, { area: 'M2 2Z' }]);
+    expect(shape?.turns).toBe(true);
+    expect(shape?.parts).toEqual([
+      { kind: 'path', d: 'M2 2Z', fill: 'soft', opacity: 0.5 },
+      { kind: 'path', d: 'M1 1Z', stroke: 'halo', width: 5.5 },
+      { kind: 'path', d: 'M1 1Z', stroke: 'accent', width: 1.5 },
+    ]);
+  });
+
+  it('nothing to show is no shape', () => {
+    expect(aidShape([])).toBeNull();
+    expect(aidShape([{ shapes: ['p'] }])).toBeNull();
+    expect(underPieces(scene, null)).toBe(scene);
+  });
+
+  it('lies below the first piece, or on top where there is none', () => {
+    const shape: Shape = { id: 'aids', role: 'mark', place: [0, 0] };
+    const cell: Shape = { id: 'cell', role: 'cell', place: [0, 0] };
+    const ids = (shapes: Shape[]) => underPieces({ ...scene, shapes }, shape).shapes.map(({ id }) => id);
+    expect(ids([cell, piece])).toEqual(['cell', 'aids', 'p']);
+    expect(ids([cell])).toEqual(['cell', 'aids']);
   });
 });

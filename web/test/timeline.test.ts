@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applySteps } from '../src/scene/steps';
-import { along, frame, LONGEST, poseAt, timeline } from '../src/scene/timeline';
+import { along, crossFade, frame, LONGEST, poseAt, timeline } from '../src/scene/timeline';
 import type { Scene, Shape, Step } from '../src/scene/types';
 import { allBoards, fixtures } from './fixtures';
 
@@ -39,10 +39,57 @@ describe.each(pairs)('%s', (_name, before, after) => {
       expect(new Set(ids).size).toBe(ids.length);
     }
   });
+
+  it('fades without anything travelling', () => {
+    const fade = crossFade(before, steps);
+    expect(fade.length).toBe(120);
+    const places = (shapes: readonly Shape[]) => new Map(shapes.map((one) => [one.id, one.place]));
+    const [from, to] = [places(before.shapes), places([...applySteps(before, steps).values()])];
+    for (const time of [0, 60, 120]) {
+      const drawn = frame(fade, time);
+      expect(new Set(drawn.map(({ shape }) => shape.id)).size).toBe(drawn.length);
+      for (const { shape, pose } of drawn) {
+        const old = shape.id.endsWith(' before');
+        const place = (old ? undefined : to.get(shape.id)) ?? from.get(shape.id.replace(/ before$/, ''));
+        expect(pose?.place ?? shape.place, shape.id).toEqual(place);
+      }
+    }
+    const last = frame(fade, 120).filter(({ pose }) => pose?.opacity !== 0);
+    for (const shape of after.scene.shapes.filter((other) => other.role === 'piece')) {
+      expect(last.some((placed) => placed.shape.id === shape.id && placed.pose?.opacity !== 0)).toBe(true);
+    }
+  });
 });
 
 const shape: Shape = { id: 'piece:a', role: 'piece', place: [0, 0], parts: [] };
 const scene: Scene = { box: [0, 0, 9, 9], tight: [0, 0, 9, 9], shapes: [shape], views: [0] };
+
+describe('a cross-fade, half way', () => {
+  const opacities = (to: Shape | null) =>
+    frame(crossFade(scene, [{ kind: 'arc', shape: shape.id, to, stage: 0 }]), 60).map((placed) => [
+      placed.shape.id,
+      placed.pose?.opacity ?? 1,
+    ]);
+
+  it('what moves goes and comes', () => {
+    expect(opacities({ ...shape, id: 'piece:b', place: [9, 0] })).toEqual([
+      ['piece:a before', 0.5],
+      ['piece:b', 0.5],
+    ]);
+    expect(opacities({ ...shape, place: [9, 0] })).toEqual([
+      ['piece:a before', 0.5],
+      ['piece:a', 0.5],
+    ]);
+    expect(opacities(null)).toEqual([['piece:a before', 0.5]]);
+  });
+
+  it('what changes in its place shows nothing of the ground', () => {
+    expect(opacities({ ...shape, owner: 1 })).toEqual([
+      ['piece:a before', 1],
+      ['piece:a', 0.5],
+    ]);
+  });
+});
 
 describe('each kind of step, half way', () => {
   const to: Shape = { ...shape, id: 'piece:b', place: [100, 0] };

@@ -21,7 +21,7 @@ from tablier.cli.session import Session, choose_game
 from tablier.cli.show import Screen, position_data
 from tablier.core.texts import load_texts
 from tablier.render import svg, themes
-from tablier.scene import Marks, marks_after
+from tablier.scene import Aid, Marks, marks_after
 
 __all__ = ["app"]
 
@@ -242,16 +242,19 @@ def draw(
         raise ValueError(f"{match.game.id} has seats 1 to {len(scene.views)}, not {turned}")
     history = match.history
     marks = Marks()
+    aids: tuple[Aid, ...] = ()
     if history:
         before = match.positions[-2]
         marks = marks_after(before.scene(), before.transition(history[-1]))
     if targets is not None:
         marks = _with_targets(match, targets, marks)
+        aids = tuple(aid for aid in match.position.aids() if set(marks.selected) & set(aid.shapes))
     text = svg.draw(
         scene,
         theme=theme,
         style=style,
         marks=marks,
+        aids=aids,
         width=width,
         coordinates=coordinates,
         turn=scene.views[turned - 1] if turned else 0.0,

@@ -16,7 +16,7 @@ from typing import Any, Protocol, cast
 
 from tablier.core.options import Options
 from tablier.core.reason import Reason
-from tablier.scene import Gesture, Phrase, Scene, Step
+from tablier.scene import Aid, Gesture, Phrase, Scene, Step
 
 __all__ = ["Machine", "announce_with", "machine"]
 
@@ -67,6 +67,9 @@ class Drawing(Protocol):
 
     def transition(self, position: Any, move: str) -> tuple[Step, ...]:
         """The steps from the scene before a legal move to the scene after it."""
+
+    def aids(self, position: Any, move: str | None = None) -> tuple[Aid, ...]:
+        """What helps while something is picked up, or while a legal move is previewed."""
 
 
 class Explaining(Protocol):

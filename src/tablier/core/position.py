@@ -10,7 +10,7 @@ import numpy as np
 from tablier.core.reason import Reason
 from tablier.kernel.run import at_legal_moves, at_places, at_play, at_to_act
 from tablier.render import svg
-from tablier.scene import Gesture, Phrase, Scene, Step
+from tablier.scene import Aid, Gesture, Phrase, Scene, Step
 
 if TYPE_CHECKING:
     from tablier.core.game import Game
@@ -133,6 +133,13 @@ class Position:
         if not isinstance(move, str) or move not in self.codes():
             raise ValueError(self._refusal(move))
         return self._game.machine.drawing.transition(self, move)
+
+    def aids(self, move: str | None = None) -> tuple[Aid, ...]:
+        """What helps on the drawing while something is picked up, or while a legal move is previewed; ValueError when it is
+        not legal."""
+        if move is not None and (not isinstance(move, str) or move not in self.codes()):
+            raise ValueError(self._refusal(move))
+        return self._game.machine.drawing.aids(self, move)
 
     def narrate(self, move: str) -> tuple[Phrase, ...]:
         """What a legal move does, in words; ValueError when it is not legal."""

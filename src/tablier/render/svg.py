@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from tablier.render.themes import Colour, palette, variable
-from tablier.scene import Circle, Marks, Part, Path, Point, Scene, Shape, Text, turned
+from tablier.scene import Aid, Circle, Marks, Part, Path, Point, Scene, Shape, Text, turned
 from tablier.scene.parts import circle, num, path_points
 
 __all__ = ["draw"]
@@ -26,6 +26,7 @@ def draw(
     *,
     theme: str = "light",
     marks: Marks = _NO_MARKS,
+    aids: Iterable[Aid] = (),
     style: str = "natural",
     coordinates: bool = True,
     tight: bool = False,
@@ -40,14 +41,14 @@ def draw(
 
     `turn` turns the board clockwise, in degrees; a player's own view is ``turn=scene.views[player]``. `tight` takes the view
     for small screens. `width` is in pixels, by default one for each unit. `variables` writes CSS custom properties
-    (``var(--slab)``) in place of colours, for a page that defines them. ValueError for a theme, style, mark or measure
-    that does not exist.
+    (``var(--slab)``) in place of colours, for a page that defines them. All `aids` given are drawn.
+    ValueError for a theme, style, mark or measure that does not exist.
     """
     if not _is_number(turn):
         raise ValueError(f"turn is a number of degrees, not {turn!r}")
     if width is not None and not (_is_number(width) and width > 0):
         raise ValueError(f"width is a number of pixels above 0, or None for the scene's own, not {width!r}")
-    view = turned(scene, turn)
+    view = turned(_with_aids(scene, aids), turn)
     shapes = {shape.id: shape for shape in view.shapes}
     carried = _carried(shapes, marks)
     pen = _Pen(theme, style, variables, set(shapes))
@@ -71,6 +72,20 @@ def draw(
             "</svg>",
         ]
     )
+
+
+def _with_aids(scene: Scene, aids: Iterable[Aid]) -> Scene:
+    """The scene with the aids drawn on the ground, below its first piece: tints, then outlines."""
+    given = list(aids)
+    parts = [Path(aid.area, fill="soft", opacity=0.5) for aid in given if aid.area]
+    for role, width in (("halo", 5.5), ("accent", 1.5)):
+        parts += [Path(aid.line, stroke=role, width=width) for aid in given if aid.line]
+    if not parts:
+        return scene
+    pieces = (index for index, shape in enumerate(scene.shapes) if shape.role == "piece")
+    first = next(pieces, len(scene.shapes))
+    drawn = Shape("aids", "mark", (0.0, 0.0), tuple(parts), turns=True)
+    return replace(scene, shapes=(*scene.shapes[:first], drawn, *scene.shapes[first:]))
 
 
 def _is_number(value: object) -> bool:

@@ -2,6 +2,7 @@
 
 from tablier.scene.data import from_data, to_data
 from tablier.scene.model import (
+    Aid,
     Circle,
     Gesture,
     Marks,
@@ -20,6 +21,7 @@ from tablier.scene.model import (
 )
 
 __all__ = [
+    "Aid",
     "Circle",
     "Gesture",
     "Marks",

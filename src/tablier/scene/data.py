@@ -1,4 +1,4 @@
-"""Scenes, steps, gestures and marks as plain data for JSON and back, without loss. What has its usual value is left out."""
+"""Scenes, steps, gestures, marks and aids as plain data for JSON and back, without loss. What has its usual value is left out."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, TypeVar, get_args
 
-from tablier.scene.model import Circle, Gesture, Marks, Path, Phrase, Role, Scene, Shape, Step, StepKind, Text
+from tablier.scene.model import Aid, Circle, Gesture, Marks, Path, Phrase, Role, Scene, Shape, Step, StepKind, Text
 
 __all__ = ["from_data", "to_data"]
 
-Described = Scene | Shape | Step | Gesture | Marks | Phrase
-T = TypeVar("T", Scene, Shape, Step, Gesture, Marks, Phrase)
+Described = Scene | Shape | Step | Gesture | Marks | Aid | Phrase
+T = TypeVar("T", Scene, Shape, Step, Gesture, Marks, Aid, Phrase)
 Reader = Callable[[Any, str], Any]
 """Reads a value; is told where it stands, for the message when it is wrong."""
 
@@ -176,4 +176,5 @@ _FIELDS: dict[type, dict[str, Reader]] = {
         "angle": _number,
     },
     Marks: dict.fromkeys((field.name for field in fields(Marks)), _ids),
+    Aid: {"shapes": _ids, "line": _text, "area": _text},
 }

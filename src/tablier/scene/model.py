@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 __all__ = [
+    "Aid",
     "Circle",
     "Gesture",
     "Marks",
@@ -181,6 +182,17 @@ class Marks:
     targets: tuple[str, ...] = ()
     witness: tuple[str, ...] = ()
     focus: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aid:
+    """What a drawing points out on the ground, below the pieces: while one of `shapes` is picked up or, when it comes with a
+    move, while that is previewed. `line` is a path drawn as a thin outline, `area` one that is tinted; both are in the scene's
+    own units and turn with the board."""
+
+    shapes: tuple[str, ...] = ()
+    line: str = ""
+    area: str = ""
 
 
 _LASTING = ("piece", "mark", "cell")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tablier.scene.model import Circle, Part, Path, Point
 
-__all__ = ["MARKS", "circle", "hexagon", "mark", "num", "path_points", "polygon", "rounded"]
+__all__ = ["MARKS", "circle", "hexagon", "honeycomb", "mark", "num", "path_points", "polygon", "rounded"]
 
 MARKS = {"blue": "circle", "yellow": "triangle", "red": "diamond", "ivory": "ring", "ebony": "square", "lilac": "plus"}
 """Each colour's mark, the same in all games: colour never speaks alone."""
@@ -54,6 +54,34 @@ def hexagon(radius: float, *, flat_top: bool = False) -> list[Point]:
         (radius * math.cos(math.radians(start + 60 * i)), radius * math.sin(math.radians(start + 60 * i)))
         for i in range(6)
     ]
+
+
+def honeycomb(centres: Sequence[Point], pitch: float) -> str:
+    """The outline of hexagonal cells, points up and `pitch` apart, as one area: closed paths along the sides that have a cell
+    on one side only."""
+    x0, y0 = centres[0]
+    radius = pitch / math.sqrt(3)
+    corners = hexagon(radius)
+    places: dict[tuple[int, int], Point] = {}
+    sides: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+    for x, y in centres:
+        ring = []
+        for dx, dy in corners:
+            # Corners lie on a grid: so cells that meet, whose places may be rounded, agree on theirs.
+            corner = round((x + dx - x0) / pitch * 2), round((y + dy - y0) / radius * 2)
+            places.setdefault(corner, (x + dx, y + dy))
+            ring.append(corner)
+        sides.update(zip(ring[-1:] + ring[:-1], ring, strict=True))
+    following = {start: end for start, end in sorted(sides) if (end, start) not in sides}
+    paths = []
+    while following:
+        here = next(iter(following))
+        loop = []
+        while here in following:
+            loop.append(places[here])
+            here = following.pop(here)
+        paths.append(polygon(loop))
+    return "".join(paths)
 
 
 def mark(colour: str, x: float, y: float, r: float, role: str | None = None) -> Part:

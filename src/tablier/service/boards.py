@@ -168,6 +168,7 @@ def board_of(moment: Moment) -> dict[str, Any]:
         "places": None if moment.places is None else list(moment.places),
         "scene": to_data(position.scene()),
         "moves": [{"move": move, "gesture": to_data(gesture)} for move, gesture in gestures.items()],
+        "aids": [] if moment.over else [to_data(aid) for aid in position.aids()],
         "last": last,
         "end": moment.end,
     }
@@ -205,6 +206,7 @@ def preview(where: Mapping[str, Any], move: object) -> dict[str, Any]:
     return {
         "move": move,
         **_change(position, move, after),
+        "aids": [to_data(aid) for aid in position.aids(move)],
         "position": str(after),
         "end": reason_data(after.ending),
     }

@@ -183,3 +183,15 @@ def test_the_lattice_has_all_lines() -> None:
     (lines,) = START.scene().shape("board:lattice").parts
     assert isinstance(lines, Path)
     assert lines.d.count("M") == 312  # pairs of neighbouring holes
+
+
+def test_a_man_picked_up_shows_its_goal() -> None:
+    (aid,) = DOOR.aids()
+    assert set(aid.shapes) == {shape.id for shape in DOOR.scene().shapes if shape.role == "piece" and shape.owner == 1}
+    holes = [DOOR.scene().shape(f"cell:{name}").place for name in SOUTH.split()]
+    starts = [tuple(map(float, text.split("a")[0].split())) for text in aid.line.split("M")[1:]]
+    men = {shape.place for shape in DOOR.scene().shapes if shape.role == "piece"}
+    # Round the hole, or round the man that hides it.
+    wanted = [(x - (18.5 if (x, y) in men else 10), y) for x, y in holes]
+    assert sorted(starts) == sorted(wanted)
+    assert DOOR.aids(DOOR.moves()[0]) == ()

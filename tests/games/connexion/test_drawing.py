@@ -234,3 +234,20 @@ def test_every_move_of_a_position_is_drawn_truly() -> None:
             after = position.play(move).scene()
             lasting = {shape.id: shape for shape in after.shapes if shape.role in ("piece", "mark", "cell")}
             assert apply_steps(position.scene(), position.transition(move)) == lasting
+
+
+def test_a_pawn_picked_up_shows_its_path() -> None:
+    found = {aid.shapes: aid for aid in at(GAP).aids()}
+    assert set(found) == {
+        ("piece:b2w",),
+        ("piece:c1w", "piece:c3w", "piece:d1w"),
+        ("piece:e1w",),
+        ("piece:f1w",),
+    }
+    # c1 d1 d2 c2 c3 d3 d4, with a bridge from each to the next.
+    path = found[("piece:c1w", "piece:c3w", "piece:d1w")]
+    assert path.line == ""
+    assert path.area.count("M") == 7 + 6
+    # e1 is connected with nothing: its light triangle, whose corner is below on the left.
+    assert found[("piece:e1w",)].area == "M494 605L420 605Q413 605 413 598L413 524Z"
+    assert at(GAP).aids("c3-d4") == ()

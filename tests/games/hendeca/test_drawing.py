@@ -12,6 +12,7 @@ from tablier.core.position import Position
 from tablier.geometry.sea import Cell, distance, gap, neighbours, parts, point, route
 from tablier.render import terminal
 from tablier.scene import Shape, Step
+from tablier.scene.parts import honeycomb
 from tests.games.oracle import perft_table
 
 OFF = tablier.game("hendeca")
@@ -216,3 +217,28 @@ def test_a_gap_is_closed_by_the_two_cells_beside_both_ends() -> None:
     assert gap(tiles, (0, 0), (0, 1)) is None
     assert route(tiles, (0, 0), (1, 0)) == [(0, 0), (0, 1), (1, 2), (2, 2), (2, 1), (1, 0)]
     assert route(tiles, (0, 0), (1, 0), squeeze=True) == [(0, 0), (1, 0)]
+
+
+def _parts_shown(text: str, move: str, *, sinking: bool = False) -> int:
+    position = (ON if sinking else OFF).position(text)
+    lines = [aid.line for aid in position.aids(move)]
+    assert all(lines)
+    after = _ids(position.play(move), "cell")
+    wanted = parts(CELLS[_shape(position.play(move), island).place] for island in after)
+    assert sorted(lines) in ([], sorted(honeycomb([point(cell) for cell in sorted(part)], 94) for part in wanted))
+    return len(lines)
+
+
+def test_a_move_that_splits_or_joins_archipelagos_shows_them() -> None:
+    split = "-1,-2B;-1,-1b;0,-1;0,0R;1,0W;2,0;0,1;1,1w;1,2;2,2;3,2 w island 0,1"
+    assert _parts_shown(split, "2,2-0,2") == 2  # 3,2 stays behind
+    assert _parts_shown(split, "3,2-0,2") == 0
+    assert _parts_shown(split, "2,2-x", sinking=True) == 2
+    assert _parts_shown(split, "3,2-x", sinking=True) == 0
+    apart = "-2,-1;-1,-1;0,0W;2,0R;0,1w;-1,2;0,2;1,3b;0,4;2,4B;3,5 b island -1,-1"
+    assert _parts_shown(apart, "-2,-1-1,4") == 2  # three before
+    loose = "-1,-2;-1,-1wW;-2,0;-1,0;0,0R;1,0;0,1;1,1B;3,1;2,2b;2,3 b island 1,0"
+    assert _parts_shown(loose, "-2,0-0,-1") == 0  # two before, and the same two
+    turn = "-1,-2;-3,-1;-1,-1w;-1,0;0,0R;1,0;-2,1;-1,1W;1,1;3,1;2,2bB w island -2,1"
+    assert _parts_shown(turn, "-1,0--3,0") == 3  # three before, but others
+    assert OFF.position(split).aids() == ()

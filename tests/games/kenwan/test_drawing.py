@@ -8,7 +8,8 @@ import pytest
 
 import tablier
 from tablier.core.position import Position
-from tablier.scene import Gesture, Path
+from tablier.scene import Aid, Gesture, Path
+from tablier.scene.parts import honeycomb
 
 # Round B3: a half yellow A2, the mover's own half A3 and whole B4, a whole red B2, a whole yellow C3, and C4 empty.
 FIGHT = "y3r/6/7/8/4#3B/8/2Y4/1R1B2/1yb2 b byr -"
@@ -147,3 +148,19 @@ def test_a_step_to_the_next_cell() -> None:
     # A1 lands on B2, beside the cell it left.
     steps = at("Y3Y/6/7/8/4#4/8/7/6/BBb2 b by -").transition("A1-B2")
     assert [(step.kind, step.shape) for step in steps] == [("arc", "piece:A1")]
+
+
+def test_a_lifted_piece_shows_the_rest_of_its_group() -> None:
+    start = tablier.game("kenwan").start()
+    found = {aid.shapes: aid for aid in start.aids()}
+    movable = {(gesture.shapes[0],) for gesture in start.gestures().values()}
+    assert set(found) == movable
+    # Of Blue's group of C2 D2 D3 E2 E3 E4, without the lifted E3.
+    group = [start.scene().shape(f"cell:{name}").place for name in ("C2", "D2", "D3", "E2", "E4")]
+    assert found[("piece:E3",)] == Aid(("piece:E3",), honeycomb(group, 62))
+    assert start.aids("E3-E1") == ()
+    # Pieces that stand alone have no group.
+    assert at(FIGHT).moves()
+    assert "piece:E9" not in {name for aid in at(FIGHT).aids() for name in aid.shapes}
+    with pytest.raises(ValueError, match="illegal"):
+        start.aids("E5-E5")

@@ -1,5 +1,5 @@
 /** What the server says and hears: docs/api.md, version 1. */
-import type { Gesture, Marks, Phrase, Scene, Step, Values } from '../scene/types';
+import type { Aid, Gesture, Marks, Phrase, Scene, Step, Values } from '../scene/types';
 
 export type OptionValue = string | number | boolean;
 export type Options = Readonly<Record<string, OptionValue>>;
@@ -110,6 +110,7 @@ export interface Board {
   readonly places: readonly number[] | null;
   readonly scene: Scene;
   readonly moves: readonly LegalMove[];
+  readonly aids: readonly Aid[];
   readonly last: LastMove | null;
   readonly end: End | null;
 }
@@ -119,6 +120,7 @@ export interface Preview {
   readonly steps: readonly Step[];
   readonly words: readonly Phrase[];
   readonly marks: Marks;
+  readonly aids: readonly Aid[];
   readonly position: string;
   readonly end: Reason | null;
 }

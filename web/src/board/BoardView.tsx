@@ -9,7 +9,7 @@ import { confirms, slowness, settings } from '../state/settings';
 import { Choices } from './Choices';
 import { KeyPlay } from './keys';
 import type { BoardModel } from './model';
-import { overlay } from './overlay';
+import { overlay, underPieces } from './overlay';
 import { PointerPlay } from './pointer';
 import { SceneView, viewBox } from './SceneView';
 import { placeWords, sceneWords } from './words';
@@ -132,7 +132,7 @@ export function BoardView({ model, texts, label, tight = false, onType }: BoardP
           onPointerLeave={pointer.leave}
         >
           <SceneView
-            scene={scene}
+            scene={underPieces(scene, model.aids.value)}
             placed={placed}
             marks={{ ...marks, focus }}
             overlay={shownOverlay.value}

@@ -1,12 +1,13 @@
 /** What a board shows and how it is played: pointing, previews, animation. Knows gestures and steps, no rules. */
 import { batch, computed, signal } from '@preact/signals';
 import type { Board, Explanation, Preview, Reason } from '../api/types';
-import { middle, turnedScene, turnedStep, turns } from '../scene/geometry';
+import { middle, turnedScene, turnedShape, turnedStep, turns } from '../scene/geometry';
 import { beginnings, meant, progress } from '../scene/gestures';
 import { applySteps } from '../scene/steps';
-import { type Placed, type Timeline, frame, timeline } from '../scene/timeline';
+import { type Placed, type Timeline, crossFade, frame, timeline } from '../scene/timeline';
 import type { Gesture, Marks, Scene, Shape, Step } from '../scene/types';
-import { slowness } from '../state/settings';
+import { fades, slowness } from '../state/settings';
+import { aidShape } from './overlay';
 import { WHOLE, type Zoom } from './zoom';
 
 export interface Play {
@@ -82,6 +83,15 @@ export class BoardModel {
     if (!preview || !board) return null;
     const centre = middle(board.scene);
     return { ...preview, steps: preview.steps.map((step) => turnedStep(step, centre, this.angle.value)) };
+  });
+
+  /** What helps with the shapes picked and the move previewed, as seen from the present side. */
+  readonly aids = computed<Shape | null>(() => {
+    const [board, picked] = [this.board.value, this.picked.value];
+    if (!board || this.pending.value) return null;
+    const own = board.aids.filter(({ shapes }) => shapes?.some((id) => picked.includes(id)));
+    const shape = aidShape([...own, ...(this.preview.value?.aids ?? [])]);
+    return shape && turnedShape(shape, middle(board.scene), this.angle.value);
   });
 
   readonly marks = computed<Marks>(() => {
@@ -167,8 +177,8 @@ export class BoardModel {
 
   private run(before: Scene, steps: readonly Step[]): void {
     const slow = slowness.peek();
-    if (slow === 0 || steps.length === 0 || typeof requestAnimationFrame === 'undefined') return;
-    this.line = timeline(before, steps, slow);
+    if ((slow === 0 && !fades.peek()) || steps.length === 0 || typeof requestAnimationFrame === 'undefined') return;
+    this.line = slow === 0 ? crossFade(before, steps) : timeline(before, steps, slow);
     this.began = performance.now();
     this.placed.value = frame(this.line, 0);
     cancelAnimationFrame(this.request);

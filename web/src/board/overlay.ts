@@ -1,7 +1,7 @@
-/** What a preview draws over the board, from the steps of the move alone. */
+/** What a preview draws over the board, from the steps of the move alone; and what helps on the ground below the pieces. */
 import { about } from '../scene/geometry';
 import { byStage } from '../scene/steps';
-import type { Point, Scene, Shape, Step } from '../scene/types';
+import type { Aid, Part, Point, Scene, Shape, Step } from '../scene/types';
 
 export interface Route {
   readonly d: string;
@@ -145,4 +145,27 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
       replaced.set(step.shape, null);
     }
   }
+}
+
+const TINT = 0.5;
+const THIN = 1.5;
+const HALO = 2;
+
+/** The aids as one shape of the ground, tints below outlines; null when there is nothing to draw. */
+export function aidShape(aids: readonly Aid[]): Shape | null {
+  const lines = aids.flatMap(({ line: d }) => (d ? [d] : []));
+  const parts: Part[] = [
+    ...aids.flatMap(({ area }): Part[] => (area ? [{ kind: 'path', d: area, fill: 'soft', opacity: TINT }] : [])),
+    ...lines.map((d): Part => ({ kind: 'path', d, stroke: 'halo', width: THIN + 2 * HALO })),
+    ...lines.map((d): Part => ({ kind: 'path', d, stroke: 'accent', width: THIN })),
+  ];
+  return parts.length > 0 ? { id: 'aids', role: 'mark', place: [0, 0], parts, turns: true } : null;
+}
+
+/** The scene with one more shape just below its first piece. */
+export function underPieces(scene: Scene, shape: Shape | null): Scene {
+  if (!shape) return scene;
+  const first = scene.shapes.findIndex(({ role }) => role === 'piece');
+  const at = first < 0 ? scene.shapes.length : first;
+  return { ...scene, shapes: [...scene.shapes.slice(0, at), shape, ...scene.shapes.slice(at)] };
 }

@@ -1,6 +1,6 @@
 import type { Scene, Shape, Step } from './types';
 
-const LASTING = new Set(['piece', 'mark', 'cell']);
+export const LASTING: ReadonlySet<string> = new Set(['piece', 'mark', 'cell']);
 
 export function byStage(steps: readonly Step[]): Step[] {
   return [...steps].sort((one, other) => one.stage - other.stage);

@@ -1,7 +1,7 @@
 /** Steps in time: what is where at each moment of a change. Pure, so that every moment can be tested. */
 import { inPlace, leaving } from './easing';
 import { about } from './geometry';
-import { byStage } from './steps';
+import { applySteps, byStage, LASTING } from './steps';
 import type { Point, Scene, Shape, Step } from './types';
 
 export interface Pose {
@@ -31,6 +31,8 @@ export interface Timeline {
   readonly length: number;
   /** Where the move lands: faces tumble away from it. */
   readonly origin: Point | null;
+  /** Where nothing travels: the shapes afterwards, by id, which the old ones fade into. */
+  readonly after?: ReadonlyMap<string, Shape>;
 }
 
 export const LONGEST = 1200;
@@ -104,6 +106,11 @@ export function timeline(before: Scene, steps: readonly Step[], speed = 1): Time
   };
 }
 
+/** The steps as one short cross-fade, for those who want nothing to travel. */
+export function crossFade(before: Scene, steps: readonly Step[]): Timeline {
+  return { before, segments: [], length: FAST, origin: null, after: applySteps(before, steps) };
+}
+
 function still(shape: Shape): Pose {
   return { place: shape.place, angle: shape.angle ?? 0, lift: 0, opacity: 1, squash: null };
 }
@@ -171,6 +178,7 @@ const ON_TOP = new Set(['arc', 'hop', 'leave', 'swing']);
 
 /** What is drawn at a moment, in drawing order; what flies comes last. */
 export function frame(line: Timeline, time: number): Placed[] {
+  if (line.after) return faded(line.before, line.after, Math.min(1, time / line.length));
   const drawn = new Map<string, Placed>(line.before.shapes.map((shape) => [shape.id, { shape, pose: null }]));
   const flying = new Set<string>();
   const turning = new Set<string>();
@@ -199,6 +207,23 @@ export function frame(line: Timeline, time: number): Placed[] {
   const below = all.filter(([id]) => !flying.has(id));
   const above = all.filter(([id]) => flying.has(id));
   return [...below, ...above].map(([, placed]) => placed);
+}
+
+function faded(before: Scene, after: ReadonlyMap<string, Shape>, fraction: number): Placed[] {
+  const changing = (shape: Shape) => LASTING.has(shape.role) && after.get(shape.id) !== shape;
+  const drawn = new Map<string, Placed>();
+  for (const shape of before.shapes) {
+    const next = after.get(shape.id);
+    // What changes where it is stays below its new look, or the ground would shine through both.
+    const opacity = !changing(shape) || next?.place.join() === shape.place.join() ? 1 : 1 - fraction;
+    const old = changing(shape) ? { ...shape, id: `${shape.id} before` } : shape;
+    drawn.set(old.id, { shape: old, pose: opacity === 1 ? null : { ...still(shape), opacity } });
+    if (next && changing(shape)) drawn.set(next.id, { shape: next, pose: { ...still(next), opacity: fraction } });
+  }
+  for (const [id, shape] of after) {
+    if (!drawn.has(id)) insert(drawn, { shape, pose: { ...still(shape), opacity: fraction } });
+  }
+  return [...drawn.values()];
 }
 
 function replace(drawn: Map<string, Placed>, step: Step, to: Shape | null): void {

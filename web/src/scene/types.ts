@@ -80,6 +80,15 @@ export interface Step {
   readonly angle?: number;
 }
 
+/** What helps on the ground, below the pieces: while one of `shapes` is picked up, or with the preview it comes with. */
+export interface Aid {
+  readonly shapes?: readonly string[];
+  /** A path drawn as a thin outline. */
+  readonly line?: string;
+  /** A path that is tinted. */
+  readonly area?: string;
+}
+
 /** What a drawing points out, as ids of shapes. */
 export interface Marks {
   readonly left?: readonly string[];

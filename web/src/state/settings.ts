@@ -62,6 +62,9 @@ export const slowness = computed(() => {
   return { off: 0, normal: 1, slow: 2 }[settings.value.animation];
 });
 
+/** Whether changes that may not travel fade into one another. */
+export const fades = computed(() => reducedMotion.value && settings.value.animation !== 'off');
+
 export function startSettings(): void {
   darkQuery?.addEventListener('change', (event) => (darkSystem.value = event.matches));
   stillQuery?.addEventListener('change', (event) => (reducedMotion.value = event.matches));

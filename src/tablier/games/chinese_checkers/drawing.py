@@ -23,16 +23,17 @@ from tablier.geometry.star import (
     progress,
     screen,
 )
-from tablier.scene import Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
+from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import circle, mark, num, polygon
 
-__all__ = ["gesture", "scene", "transition"]
+__all__ = ["aids", "gesture", "scene", "transition"]
 
 _BOX = (0.0, 0.0, 640.0, 700.0)
 _TIGHT = (24.0, 6.0, 592.0, 690.0)
 _MIDDLE = (320.0, 346.0)
 _CHARACTER = (PITCH / 4, ROW_PITCH)  # four characters from hole to hole, one line a row
 
+_HOLE = 10
 _RADIUS = 15.5
 _THICKNESS = 3.1
 _EDGE = 1.5
@@ -89,7 +90,7 @@ def _cell(hole: Hole) -> Shape:
         f"cell:{name}",
         "cell",
         _place(hole),
-        (Circle(0, 0, 10, fill="cell", stroke="cell-line", width=1.6),),
+        (Circle(0, 0, _HOLE, fill="cell", stroke="cell-line", width=1.6),),
         turns=True,
         outline=circle(21),
         glyph=("·",),
@@ -246,3 +247,19 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
             steps.append(Step("slide" if apart == 1 else "hop", f"piece:{NAMES[here]}", man, last, path))
     steps += [Step("enter", new, shape, last + 1) for new, shape in after.items() if new not in before]
     return tuple(steps)
+
+
+def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
+    """The holes of the goal while a man is picked up; where a man hides its hole, round that man."""
+    if move is not None or position.is_over:
+        return ()
+    found, player = board(position.states), position.to_act
+    taken = found.holders
+    rings = [_ring(_place(hole), _RADIUS + 3 if hole in taken else _HOLE) for hole in sorted(found.goal(player))]
+    return (Aid(tuple(f"piece:{NAMES[hole]}" for hole in sorted(found.men[player])), "".join(rings)),)
+
+
+def _ring(place: Point, radius: float) -> str:
+    x, y = place
+    r, across = num(radius), num(2 * radius)
+    return f"M{num(x - radius)} {num(y)}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1 -{across} 0Z"

@@ -12,10 +12,10 @@ from typing import Any
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.notation import board
 from tablier.geometry.square import CELLS, INDEX, NAMES, SIZE, centre
-from tablier.scene import Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
-from tablier.scene.parts import circle, mark, rounded
+from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
+from tablier.scene.parts import circle, mark, num, rounded
 
-__all__ = ["exit_id", "gesture", "pawn_id", "plate_id", "scene", "spot_id", "transition"]
+__all__ = ["aids", "exit_id", "gesture", "pawn_id", "plate_id", "scene", "spot_id", "transition"]
 
 PITCH = 90.0
 PLATE = 84.0
@@ -351,3 +351,38 @@ def _stages(*stages: list[Step]) -> tuple[Step, ...]:
     return tuple(
         replace(step, stage=stage) for stage, steps in enumerate(steps for steps in stages if steps) for step in steps
     )
+
+
+def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
+    """The paths on which pawns of the player to act stand."""
+    if move is not None or position.is_over:
+        return ()
+    found, player = board(position.states), position.to_act
+    left = sorted(found.pawns[player])
+    paths = []
+    while left:
+        path = sorted(found.ways(left[0], player))
+        seams = [(one, other) for one in path for other in found.connected(one, player) if one < other]
+        area = [_triangle(plate, found.corner(plate, player)) for plate in path] + [_seam(*seam) for seam in seams]
+        paths.append(Aid(tuple(pawn_id(plate, player) for plate in left if plate in path), area="".join(area)))
+        left = [plate for plate in left if plate not in path]
+    return tuple(paths)
+
+
+def _triangle(plate: int, corner: int) -> str:
+    """The triangle in a corner of a plate. All go clockwise, as bridges do, so that where they overlap nothing is left out."""
+    x, y = _point(plate)
+    dx, dy = CORNERS[corner]
+    tip, near, far = _HALF, _HALF - 7, 3 - _HALF
+    points = [(tip, far), (tip, near), (tip, tip), (near, tip), (far, tip)]
+    if dx != dy:
+        points.reverse()
+    a, b, c, d, e = (f"{num(x + dx * px)} {num(y + dy * py)}" for px, py in points)
+    return f"M{a}L{b}Q{c} {d}L{e}Z"
+
+
+def _seam(one: int, other: int) -> str:
+    """The bridge between two plates."""
+    (x, y), (to_x, to_y) = _point(one), _point(other)
+    width, height = BRIDGE if y == to_y else reversed(BRIDGE)
+    return _box((x + to_x - width) / 2, (y + to_y - height) / 2, width, height, 0.5)

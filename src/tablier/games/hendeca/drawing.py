@@ -9,12 +9,12 @@ from typing import Any
 
 from tablier.games.hendeca.board import PLAYERS, Board
 from tablier.games.hendeca.notation import read_move
-from tablier.geometry.sea import PITCH, ROW, Cell, coast, name, point, route
-from tablier.scene import Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step
+from tablier.geometry.sea import PITCH, ROW, Cell, coast, name, parts, point, route
+from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step
 from tablier.scene.model import StepKind
-from tablier.scene.parts import hexagon, mark, num, polygon, rounded
+from tablier.scene.parts import hexagon, honeycomb, mark, num, polygon, rounded
 
-__all__ = ["gesture", "scene", "transition"]
+__all__ = ["aids", "gesture", "scene", "transition"]
 
 _COLOURS = {"white": "ivory", "black": "ebony", "red": "red"}
 _OUTLINE = rounded(hexagon(50.0), 9)
@@ -248,6 +248,22 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
             if board.flagged(tried.island):
                 change.sink(f"flag:{board.own}")
     return change.all_steps()
+
+
+def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
+    """Round each archipelago there will be, when a move of an island splits or joins what there is."""
+    if move is None:
+        return ()
+    tried = read_move(move)
+    if tried.kind not in ("slide", "sink"):
+        return ()
+    before, after = (parts(Board.of(found).islands) for found in (position, position.play(move)))
+    moved = {tried.island, tried.to} if tried.kind == "slide" else {tried.island}
+    staying = [{part - moved for part in found if part - moved} for found in (before, after)]
+    # An island that was alone, or will be, splits or joins as well; one that sinks does not.
+    if staying[0] == staying[1] and (tried.kind == "sink" or len(before) == len(after)):
+        return ()
+    return tuple(Aid(line=honeycomb([point(cell) for cell in sorted(part)], PITCH)) for part in after)
 
 
 class _Change:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from tablier.games.kenwan.notation import board
-from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, ROWS, neighbour, point
-from tablier.scene import Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
-from tablier.scene.parts import hexagon, mark, num, polygon
+from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS, ROWS, neighbour, point
+from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
+from tablier.scene.parts import hexagon, honeycomb, mark, num, polygon
 
-__all__ = ["gesture", "scene", "transition"]
+__all__ = ["aids", "gesture", "group", "scene", "transition"]
 
 _BOX = (0.0, 0.0, 640.0, 576.0)
 _TIGHT = (8.0, 6.0, 624.0, 560.0)
@@ -186,3 +186,27 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
         if cell in before and cell in after and before[cell] != after[cell]:
             steps.append(Step("flip", f"piece:{CELLS[cell]}", _piece(cell, after[cell], players), len(steps)))
     return tuple(steps)
+
+
+def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
+    """Round the rest of the group of each piece that can be lifted."""
+    if move is not None or position.is_over:
+        return ()
+    sign = "BYR"[position.to_act]
+    own = {cell for cell, found in board(position.states).items() if found.upper() == sign}
+    found = []
+    for source in sorted({legal.split("-")[0] for legal in position.codes()} - {"pass"}):
+        rest = group(INDEX[source], own) - {INDEX[source]}
+        if rest:
+            found.append(Aid((f"piece:{source}",), honeycomb([_place(cell) for cell in sorted(rest)], _PITCH)))
+    return tuple(found)
+
+
+def group(cell: int, cells: set[int]) -> set[int]:
+    """The connected part of `cells` that holds `cell`."""
+    found, todo = {cell}, [cell]
+    while todo:
+        new = cells.intersection(NEIGHBOURS[todo.pop()]) - found
+        found |= new
+        todo += new
+    return found

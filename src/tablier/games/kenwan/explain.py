@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tablier.core.reason import Reason
+from tablier.games.kenwan.drawing import group
 from tablier.games.kenwan.notation import board
 from tablier.games.kenwan.rules import united
 from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS
@@ -123,7 +124,7 @@ class _Table:
 
     def _rest(self, cell: int) -> set[int]:
         """The other pieces of the group of the piece on a cell."""
-        return _group(cell, self._mine) - {cell}
+        return group(cell, self._mine) - {cell}
 
     def _beside(self, cell: int) -> set[int]:
         """The pieces of which the piece on a cell must touch one when it lands."""
@@ -135,22 +136,12 @@ def _near(cell: int) -> list[int]:
     return [near for near in NEIGHBOURS[cell] if near != CENTRE]
 
 
-def _group(cell: int, cells: set[int]) -> set[int]:
-    """The connected part of `cells` that holds `cell`."""
-    found, todo = {cell}, [cell]
-    while todo:
-        new = cells.intersection(NEIGHBOURS[todo.pop()]) - found
-        found |= new
-        todo += new
-    return found
-
-
 def _cut_off(rest: set[int]) -> set[int]:
     """Of the rest of a group, what its largest part has lost."""
     parts = []
     left = set(rest)
     while left:
-        parts.append(_group(min(left), left))
+        parts.append(group(min(left), left))
         left -= parts[-1]
     return rest - max(parts, key=len, default=set())
 

@@ -16,10 +16,10 @@ from tablier.games.polygone.notation import TIPS, members, ring_name, segments_o
 from tablier.games.polygone.rules import BLACK, LOST, SEGMENTS, WHITE
 from tablier.games.polygone.turn import Capture, captures, choices, inside, split, swing
 from tablier.geometry.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
-from tablier.scene import Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
+from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import circle, num, polygon
 
-__all__ = ["edge_id", "gesture", "piece_id", "point_id", "polygon_id", "scene", "transition", "tray_id"]
+__all__ = ["aids", "edge_id", "gesture", "piece_id", "point_id", "polygon_id", "scene", "transition", "tray_id"]
 
 EDGE = 114.0
 CENTRE = (360.0, 251.0)
@@ -428,3 +428,8 @@ def _capture_stages(capture: Capture, lost: int) -> list[list[Step]]:
             Step("flip", tally.id, tally, 0),
         ],
     ]
+
+
+def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:  # noqa: ARG001
+    """None: targets and previews say all."""
+    return ()
