@@ -44,6 +44,10 @@ class Folder:
             os.fsync(stream.fileno())
         self.results.append(result)
 
+    def reload(self) -> None:
+        """Take the results from the disk again: who is interrupted may have kept one without having counted it."""
+        self.results = self._load()
+
     def done(self) -> set[tuple[int, int]]:
         """Table and index of the games that are finished."""
         return {(result.table, result.index) for result in self.results}

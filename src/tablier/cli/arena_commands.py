@@ -208,6 +208,7 @@ def _run(event: Any, jobs: int, out: Path | None, *, fresh: bool, as_json: bool,
             with Bar(folder) as told:
                 play_event(folder, jobs, sprt, told)
         except KeyboardInterrupt:
+            folder.reload()
             write_reports(folder, sprt)
             print(
                 f"\ntablier: stopped; {len(folder.results)} games are kept in {path}: run it again to go on",
