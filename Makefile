@@ -10,7 +10,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-
 play: $(READY) page $(VENV)/prepared ## set up and play: the page opens in the browser
 	$(BIN)/tablier serve
 
-test: $(READY) setup-system page check ## set up, check and run all tests
+test: $(VENV)/bench-ready setup-system page check ## set up, check and run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 	$(BIN)/python web/build.py run test
 	$(BIN)/python web/build.py run e2e

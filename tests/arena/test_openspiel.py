@@ -6,16 +6,14 @@ import random
 import sys
 from typing import Any
 
+import pyspiel
 import pytest
 
 import tablier
+from bench.openspiel_map import CELL, actions_of, allowed_actions, cells_of
 from tablier.arena.client import ProgramSeat
 from tablier.core.match import Match
 from tablier.core.position import Position
-
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel comes with the bench extra")
-
-from bench.openspiel_map import CELL, actions_of, allowed_actions, cells_of  # noqa: E402
 
 GAME = "chinese-checkers"
 
