@@ -81,5 +81,8 @@ def test_what_is_no_event_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_stamp_is_of_the_game_and_its_engines() -> None:
-    assert stamp_of(EVENT.game()) == stamp_of(EVENT.game())
-    assert stamp_of(EVENT.game()) != stamp_of(replace(EVENT, game_id="connexion").game())
+    assert stamp_of(EVENT) == stamp_of(EVENT)
+    assert stamp_of(EVENT) != stamp_of(replace(EVENT, game_id="connexion"))
+    with_level = replace(EVENT, contestants=("level:3", *EVENT.contestants[1:]))
+    assert stamp_of(EVENT) != stamp_of(with_level)
+    assert stamp_of(with_level) == stamp_of(replace(EVENT, contestants=("level:5", *EVENT.contestants[1:])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,10 +20,11 @@ from tablier.search import train as training
 from tablier.search.compiled.scores import FEATURES
 from tablier.search.evaluation import evaluation
 from tablier.search.train import Plan, first_weights, self_play, train
-from tablier.search.weights import read_weights
+from tablier.search.weights import read_weights, weights_file
 
 TINY = Plan(rounds=2, games=10, nodes=40, seed=3, test=2)
 NAMES = evaluation(tablier.game("polygone").definition.package).NAMES
+DOCS = Path(__file__).parents[2] / "docs"
 OLD = "# by hand\n[*]\n" + "".join(f"{name} = 7\n" for name in NAMES)
 
 
@@ -62,9 +64,18 @@ def test_samples_are_of_every_pair_of_players(game_id: str, players: int) -> Non
 
 def test_the_end_of_a_game_counts_alone_when_the_trace_is_whole() -> None:
     game = tablier.game("polygone")
-    samples = self_play(game, first_weights(game), Plan(nodes=40, trace=1.0), 1)
+    samples = self_play(game, first_weights(game), Plan(nodes=40, trace=1.0, blunders=0.0), 1)
     assert samples.decided
     assert set(samples.chances) in ({0.0}, {1.0})
+
+
+def test_what_follows_a_move_at_random_says_nothing_about_what_came_before() -> None:
+    game = tablier.game("polygone")
+    samples = self_play(game, first_weights(game), Plan(nodes=40, trace=1.0, blunders=0.2), 1)
+    kinds = [key for key, _ in itertools.groupby(samples.chances.tolist())]  # the last turns come first
+    assert kinds[0] in (0.0, 1.0)
+    assert len(kinds) > 2
+    assert any(0 < kind < 1 for kind in kinds)
 
 
 def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
@@ -171,9 +182,29 @@ def test_bad_input_is_refused_before_any_game(arguments: list[str], said: str, t
     assert (tmp_path / "other.txt").read_text() == "[*]\nkings = 1\n"
 
 
-def test_the_first_weights_are_progress() -> None:
+def test_the_first_weights_are_progress_or_the_guess_of_the_game() -> None:
+    guessed = 0
     for game_id in tablier.games():
-        weights = first_weights(tablier.game(game_id))
+        game = tablier.game(game_id)
+        found = evaluation(game.definition.package)
+        weights = first_weights(game)
         assert len(weights) == FEATURES
-        assert weights[0] > 0
-        assert not weights[1:].any()
+        guess = getattr(found, "FIRST", None)
+        guessed += guess is not None
+        wanted = guess or {"progress": found.PROGRESS}
+        assert {found.NAMES[k]: weights[k] for k in weights.nonzero()[0]} == wanted
+    assert 0 < guessed < len(tablier.games())
+
+
+def test_shipped_weights_tell_the_command_that_made_them() -> None:
+    for game_id in tablier.games():
+        game = tablier.game(game_id)
+        text = weights_file(game).read_text(encoding="utf-8")
+        made = [line for line in text.splitlines() if line.startswith("#")]
+        sections = [line.strip("[]") for line in text.splitlines() if line.startswith("[")]
+        assert len(made) == len(sections)
+        for line, section in zip(made, sections, strict=True):
+            assert line.startswith(f"# tablier train {game_id} {'' if section == '*' else section + ' '}--rounds ")
+        for section in sections:
+            picture = game_id if section == "*" else f"{game_id}-{section.replace('=', '-')}"
+            assert (DOCS / "training" / f"{picture}.svg").is_file()

@@ -66,7 +66,7 @@ def _ladder(data: Mapping[str, Any], entry: Mapping[str, Any], scale: float) -> 
 
 def measure(ladder: Ladder, work: Path, jobs: int, watching: Watching) -> dict[str, Any]:
     """Play what is missing; the ratings, steps and errors as data."""
-    stamp = stamp_of(ladder.event.game())
+    stamp = stamp_of(ladder.event)
     with open_folder(work / f"{ladder.event.identity()}-{stamp}", ladder.event, stamp) as folder:
         with watching(folder) as told:
             play_event(folder, jobs, told=told)

@@ -1,4 +1,4 @@
-"""A hash of the sources that decide how a game is played, so that a report says what it measured."""
+"""A hash of the sources that decide how an event is played, so that a report says what it measured."""
 
 from __future__ import annotations
 
@@ -7,28 +7,31 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tablier
-from tablier.core.game import Game
+from tablier.arena.event import Event
 
 __all__ = ["stamp_of"]
 
 _ROOMS = ("geometry", "kernel", "search")
 _FILES = ("core/match.py", "core/position.py", "arena/openings.py", "arena/seat.py", "arena/table.py", "arena/event.py")
-_NOT_PLAY = ("drawing.py", "explain.py")
+_NOT_PLAY = ("drawing.py", "explain.py", "train.py", "curve.py", "prepare.py")
+_LEVELS = "levels.py"
 
 
-def _sources(game: Game) -> Iterator[Path]:
+def _sources(event: Event) -> Iterator[Path]:
     root = Path(tablier.__file__).parent
-    folder = root / "games" / game.definition.package.rpartition(".")[2]
-    for room in _ROOMS:
-        yield from sorted((root / room).rglob("*.py"))
+    folder = root / "games" / event.game().definition.package.rpartition(".")[2]
+    for room in (*(root / name for name in _ROOMS), folder):
+        yield from sorted(path for path in room.rglob("*.py") if path.name not in _NOT_PLAY)
     yield from (root / name for name in _FILES)
-    yield from sorted(path for path in folder.glob("*.py") if path.name not in _NOT_PLAY)
     yield from sorted(folder.glob("*.txt"))
 
 
-def stamp_of(game: Game) -> str:
-    """The hash for a game: rooms below the engines, the engines, the game's rules, evaluation and weights, the arena."""
+def stamp_of(event: Event) -> str:
+    """The hash for an event: rooms below the engines, the engines, the levels if any takes part, the game's rules, evaluation
+    and weights, the arena."""
+    with_levels = any(name.startswith("level:") for name in event.contestants)
     digest = hashlib.sha256()
-    for path in _sources(game):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in _sources(event):
+        if path.name != _LEVELS or with_levels:
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]

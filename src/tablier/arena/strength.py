@@ -34,7 +34,7 @@ def make_report(report: Report, work: Path, out: Path, jobs: int, watching: Watc
     out.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for item in report.items:
-        stamp = stamp_of(item.event.game())
+        stamp = stamp_of(item.event)
         with open_folder(work / report.id / f"{item.event.identity()}-{stamp}", item.event, stamp) as folder:
             with watching(folder) as told:
                 play_event(folder, jobs, told=told)
@@ -53,7 +53,7 @@ def stale(report: Report, out: Path) -> list[str]:
         known = {entry["name"]: entry["summary"]["stamp"] for entry in data["events"]}
     except (OSError, ValueError, KeyError):
         known = {}
-    return [item.name for item in report.items if known.get(item.name) != stamp_of(item.event.game())]
+    return [item.name for item in report.items if known.get(item.name) != stamp_of(item.event)]
 
 
 def _figures(item: Item, data: dict[str, Any], results: list[Result]) -> dict[str, Any]:

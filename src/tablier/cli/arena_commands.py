@@ -203,7 +203,7 @@ def _run(event: Any, jobs: int, out: Path | None, *, fresh: bool, as_json: bool,
     from tablier.arena.stamp import stamp_of  # noqa: PLC0415
 
     path = Path("matches") / _slug(event) if out is None else out
-    with open_folder(path, event, stamp_of(event.game()), fresh=fresh) as folder:
+    with open_folder(path, event, stamp_of(event), fresh=fresh) as folder:
         try:
             with Bar(folder) as told:
                 play_event(folder, jobs, sprt, told)

@@ -54,7 +54,7 @@ def train(
     trace: Annotated[
         float,
         typer.Option(min=0, max=1, help="How much the end of a game counts against what was expected on the way."),
-    ] = 0.8,
+    ] = 0.97,
     test: Annotated[
         int, typer.Option(min=0, max=10_000, help="Games a round against the first weights, for the learning curve.")
     ] = 20,

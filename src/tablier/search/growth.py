@@ -77,8 +77,9 @@ def trees_for(limits: Limits) -> int:
     return limits.threads if limits.nodes is None and limits.depth is None else 1
 
 
-def grow(asked: Problem, job: Job, growths: list[Growth]) -> Iterator[Analysis]:
-    """Let trees grow, each in a thread of its own, until a limit is reached or one of them has nothing left to find out."""
+def grow(asked: Problem, job: Job, growths: list[Growth], wanted: int) -> Iterator[Analysis]:
+    """Let trees grow, each in a thread of its own, until a limit is reached or one of them has nothing left to find out. At least
+    `wanted` moves are told of, if there are as many."""
     main = growths[0]
     job.watch.nodes = main.visits
     stopping = threading.Event()
@@ -91,10 +92,10 @@ def grow(asked: Problem, job: Job, growths: list[Growth]) -> Iterator[Analysis]:
             job.watch.nodes = main.visits
             if job.report_is_due():
                 said = [main.rooted(), *(helper.said for helper in helpers)]
-                yield tree_analysis(asked, said, main.best, main.ceiling, job.watch.seconds, done=False)
+                yield tree_analysis(asked, said, main.best, main.ceiling, wanted, job.watch.seconds, done=False)
     finally:
         stopping.set()
         for helper in helpers:
             helper.join()
     said = [growth.rooted() for growth in growths]
-    yield tree_analysis(asked, said, main.best, main.ceiling, job.watch.seconds, done=True)
+    yield tree_analysis(asked, said, main.best, main.ceiling, wanted, job.watch.seconds, done=True)

@@ -1,14 +1,14 @@
 """Ten levels for every game and number of players: limited by nodes, the lower ones imprecise within stated bounds.
 
 What they promise: from level 4 up a win within the turn is never thrown away; from level 6 up no move lets the next player win
-at once if another does not; a move of levels 2 to 5 is never rated more than `Setting.loss` below the best by the level's own
+at once if another does not; a move of levels 2 to 7 is never rated more than `Setting.loss` below the best by the level's own
 search.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -44,16 +44,17 @@ class Setting:
 
 LEVELS: dict[int, Setting] = {
     1: Setting(0.0002, noise=6.0),
-    2: Setting(0.0004, noise=2.5, loss=0.35),
-    3: Setting(0.0008, noise=1.5, loss=0.25),
-    4: Setting(0.0016, noise=0.8, loss=0.15),
-    5: Setting(0.004, noise=0.4, loss=0.08),
-    6: Setting(0.012),
-    7: Setting(0.036),
-    8: Setting(0.11),
-    9: Setting(0.33),
+    2: Setting(0.0004, noise=3.5, loss=0.4),
+    3: Setting(0.0008, noise=2.2, loss=0.3),
+    4: Setting(0.0016, noise=1.4, loss=0.2),
+    5: Setting(0.003, noise=1.0, loss=0.15),
+    6: Setting(0.005, noise=0.6, loss=0.1),
+    7: Setting(0.016, noise=0.25, loss=0.05),
+    8: Setting(0.06),
+    9: Setting(0.25),
     10: Setting(1.0),
 }
+_ROUGHER = {"alphabeta": 1.0, "mcts": 4.0}  # times the noise: a young tree finds moves more alike
 
 
 def setting(level: int) -> Setting:
@@ -120,41 +121,35 @@ class Level(Engine):
         if self.level >= SEES_OWN_WIN and marks.winning:
             yield _at_once(asked, marks.winning, job.watch)
             return
-        safe = marks.safe if self.level >= SEES_OTHERS_WIN else None
-        for found in self._engine(asked)._think(asked, job):
-            yield replace(found, candidates=self._arranged(found.candidates, asked.player, job.seed, safe))
+        safe = marks.safe if self.level >= SEES_OTHERS_WIN else set()
+        engine = self._engine(asked)
+        noise = self.setting.noise * _ROUGHER[engine.name]
+        for found in engine._think(asked, job):
+            eligible = [candidate for candidate in found.candidates if candidate.move in safe] or found.candidates
+            chosen = self._misjudged(eligible, asked.player, job.seed, noise) if noise else eligible[0]
+            others = (candidate for candidate in found.candidates if candidate is not chosen)
+            yield replace(found, candidates=(chosen, *others))
 
     def _engine(self, asked: Problem) -> Engine:
         name = evaluation(asked.position.game.definition.package).ENGINES[asked.players]
         if name not in self._engines:
             # Who chooses among several moves must know the value of each.
-            exact = {"wanted": 1000} if self.setting.noise and name == "alphabeta" else {}
+            exact = {"wanted": 1000} if self.setting.noise else {}
             self._engines[name] = engine(name, **exact)
         return self._engines[name]
 
-    def _arranged(
-        self, candidates: tuple[Candidate, ...], player: int, seed: int, safe: set[str] | None
-    ) -> tuple[Candidate, ...]:
-        """The candidates with the one the level plays in front."""
-        chosen = candidates[0]
-        if safe:
-            chosen = next((candidate for candidate in candidates if candidate.move in safe), chosen)
-        elif self.setting.noise:
-            chosen = self._misjudged(candidates, player, seed)
-        return (chosen, *(candidate for candidate in candidates if candidate is not chosen))
-
-    def _misjudged(self, candidates: tuple[Candidate, ...], player: int, seed: int) -> Candidate:
+    def _misjudged(self, candidates: Sequence[Candidate], player: int, seed: int, noise: float) -> Candidate:
         dice = die(seed)
         scores = [candidate.scores[player] for candidate in candidates]
         best = max(scores)
-        width = 2 * self.setting.noise * (best - sum(scores) / len(scores))
+        width = 2 * noise * (best - sum(scores) / len(scores))
         chosen, liked = candidates[0], -1.0
         for candidate in candidates:
             # A sum of dice: nearly normal, and the same everywhere.
-            noise = sum(below(dice, 1001) for _ in range(_PARTS)) / (1000 * _PARTS)
+            luck = sum(below(dice, 1001) for _ in range(_PARTS)) / (1000 * _PARTS)
             value = candidate.scores[player]
-            if value >= best - self.setting.loss and value + width * noise > liked:
-                chosen, liked = candidate, value + width * noise
+            if value >= best - self.setting.loss and value + width * luck > liked:
+                chosen, liked = candidate, value + width * luck
         return chosen
 
     def __repr__(self) -> str:

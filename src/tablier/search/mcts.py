@@ -71,11 +71,18 @@ class _Growth(Growth):
 
 class Mcts(Engine):
     """`exploration` weighs trying against trusting, `sharpness` how much priors prefer moves that look good at once, in log
-    odds per whole score; a tree has so many `nodes`; `bonus` is the greatest preference the seed gives a first move."""
+    odds per whole score; a tree has so many `nodes`; `bonus` is the greatest preference the seed gives a first move; `wanted`
+    is how many moves must be told of, tried or not."""
 
     name: ClassVar[str] = "mcts"
-    DEFAULTS: ClassVar[dict[str, float]] = {"exploration": 0.4, "sharpness": 4, "nodes": 2_000_000, "bonus": 400}
+    DEFAULTS: ClassVar[dict[str, float]] = {
+        "exploration": 0.4,
+        "sharpness": 4,
+        "nodes": 2_000_000,
+        "bonus": 400,
+        "wanted": 1,
+    }
 
     def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
         trees: list[Growth] = [_Growth(asked, self.parameters, job.seed, k) for k in range(trees_for(job.limits))]
-        yield from grow(asked, job, trees)
+        yield from grow(asked, job, trees, int(self.parameters["wanted"]))

@@ -39,11 +39,15 @@ class _Child(NamedTuple):
     distance: int
 
 
-def _children(rows: Any, first: int) -> list[_Child]:
-    """The children in rows that were visited or proved; `first` is the number of the first."""
+def _all_children(rows: Any, first: int) -> list[_Child]:
+    """The children in rows; `first` is the number of the first."""
     columns = [rows[name].tolist() for name in _Child._fields[1:]]
-    made = (_Child(*row) for row in zip(range(first, first + len(rows)), *columns, strict=True))
-    return [child for child in made if child.visits > 0 or child.winner != NOBODY]
+    return [_Child(*row) for row in zip(range(first, first + len(rows)), *columns, strict=True)]
+
+
+def _children(rows: Any, first: int) -> list[_Child]:
+    """The children in rows that were visited or proved."""
+    return [child for child in _all_children(rows, first) if child.visits > 0 or child.winner != NOBODY]
 
 
 def _mean(child: _Child) -> float:
@@ -106,15 +110,20 @@ def _at_once(asked: Problem, move: int) -> list[int]:
 
 
 def tree_analysis(
-    asked: Problem, said: list[Rooted], best: int, ceiling: float, seconds: float, *, done: bool
+    asked: Problem, said: list[Rooted], best: int, ceiling: float, wanted: int, seconds: float, *, done: bool
 ) -> Analysis:
-    """What trees say of their common root, where `best` is the place there is to win. Moves that were never tried are not
-    candidates, unless nothing was tried. While the search goes on only the first tree stands still: lines are read there."""
+    """What trees say of their common root, where `best` is the place there is to win. Moves that were never tried are candidates
+    only if fewer than `wanted` were. While the search goes on only the first tree stands still: lines are read there."""
     texts = {code: text for text, code in asked.position.codes().items()}
     found: dict[int, list[tuple[Rooted, _Child]]] = {}
     for rooted in said:
         for child in _children(rooted.rows, int(rooted.tree[0].first)):
             found.setdefault(child.move, []).append((rooted, child))
+    main = said[0]
+    untried = [child for child in _all_children(main.rows, int(main.tree[0].first)) if child.move not in found]
+    untried.sort(key=lambda child: child.guess, reverse=True)
+    for child in untried[: max(0, wanted - len(found))]:
+        found[child.move] = [(main, child)]
     merged = [_together([child for _, child in trees]) for trees in found.values()]
     n = asked.players
     top, next_best = (n - best) / (n - 1), (n - best - 1) / (n - 1)

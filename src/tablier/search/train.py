@@ -3,8 +3,9 @@
 In every round the engine plays games against itself with the weights it has, from varied openings and with a few moves at
 random. A sample is the last start of a turn on the line the search expects: for every pair of players the difference of
 their features, and the chance that one ends before the other as it looked over the turns that followed, λ a turn, up to who
-came out ahead. Then the weights are fitted to the samples of the last rounds by logistic regression. The first weights
-count progress alone; the files shipped with the games play no part, so that the same seed gives the same weights.
+came out ahead, or up to a move at random: what follows one says nothing about what came before. Then the weights are fitted
+to the samples of the last rounds by logistic regression. The first weights count progress alone, or are a guess in the game's
+folder; the weights shipped with a game play no part, so that the same seed gives the same weights.
 """
 
 from __future__ import annotations
@@ -45,10 +46,10 @@ class Plan:
     nodes: int = 300
     seed: int = 1
     jobs: int = 1
-    trace: float = 0.8
+    trace: float = 0.97
     test: int = 20
     opening: int = 8
-    blunders: float = 0.05
+    blunders: float = 0.02
     decay: float = 0.001
     memory: int = 3
 
@@ -79,10 +80,22 @@ class Samples:
     decided: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the search said in a position of the game; no `features` where a move at random was played."""
+
+    placed: tuple[int | None, ...]
+    features: Any
+    scores: tuple[float, ...]
+
+
 def first_weights(game: Game) -> Any:
-    """What training begins with: progress, and nothing else."""
+    """What training begins with: a guess in the game's folder, or progress and nothing else."""
+    found = evaluation(game.definition.package)
+    guess = getattr(found, "FIRST", {found.NAMES[0]: found.PROGRESS})
     weights = np.zeros(FEATURES, np.int64)
-    weights[0] = evaluation(game.definition.package).PROGRESS
+    for name, weight in guess.items():
+        weights[found.NAMES.index(name)] = weight
     return weights
 
 
@@ -150,25 +163,29 @@ def self_play(game: Game, weights: Any, plan: Plan, seed: int) -> Samples:
     """One game of the engine against itself."""
     players = len(game.players)
     pairs = list(itertools.combinations(range(players), 2))
-    seen: list[tuple[tuple[int | None, ...], Any, tuple[float, ...]]] = []
+    seen: list[_Seen] = []
 
-    def watch(position: Position, found: Analysis) -> None:
-        if position.turn_begins:
-            seen.append((position.placed, _at_the_end(position, found), found.best.scores))
+    def watch(position: Position, found: Analysis, strays: bool) -> None:
+        if strays or position.turn_begins:
+            features = None if strays else _at_the_end(position, found)
+            seen.append(_Seen(position.placed, features, found.best.scores))
 
     match = _play(game, [_engine(game, weights)] * players, plan, random.Random(seed), watch)
     standing = _standing(match)
     chances = {(a, b): _result(standing[a], standing[b]) for a, b in pairs}
     differences, targets = [], []
     size = len(evaluation(game.definition.package).NAMES)
-    for placed, features, scores in reversed(seen):
+    for then in reversed(seen):
         for a, b in pairs:
-            if placed[a] is not None or placed[b] is not None:
+            if then.placed[a] is not None or then.placed[b] is not None:
                 continue
             # Place scores are means over all others; so much of their difference is due to these two.
-            now = 0.5 + (scores[a] - scores[b]) * (players - 1) / players
-            chances[a, b] = plan.trace * chances[a, b] + (1 - plan.trace) * min(max(now, 0.0), 1.0)
-            differences.append((features[a] - features[b])[:size])
+            now = min(max(0.5 + (then.scores[a] - then.scores[b]) * (players - 1) / players, 0.0), 1.0)
+            if then.features is None:
+                chances[a, b] = now
+                continue
+            chances[a, b] = plan.trace * chances[a, b] + (1 - plan.trace) * now
+            differences.append((then.features[a] - then.features[b])[:size])
             targets.append(chances[a, b])
     return Samples(
         np.array(differences, np.float64).reshape(-1, size),
@@ -198,20 +215,21 @@ def _play(
     engines: Sequence[Engine],
     plan: Plan,
     dice: random.Random,
-    watch: Callable[[Position, Analysis], None] = lambda _position, _found: None,
+    watch: Callable[[Position, Analysis, bool], None] = lambda _position, _found, _strays: None,
 ) -> Match:
-    """A game between engines, one a player; `watch` hears what they find."""
+    """A game between engines, one a player; `watch` hears what they find, and whether the move played is another."""
     match = Match(game, turn_limit=_TURNS)
     opening = dice.randrange(plan.opening + 1)
     while not match.is_over:
         position = match.position
-        if len(match.history) < opening or dice.random() < plan.blunders:
+        if len(match.history) < opening:
             match.play(dice.choice(match.moves()))
             continue
         assert position.to_act is not None  # noqa: S101
+        strays = dice.random() < plan.blunders
         found = engines[position.to_act].search(match, Limits(nodes=plan.nodes), seed=dice.randrange(1 << 30))
-        watch(position, found)
-        match.play(found.move)
+        watch(position, found, strays)
+        match.play(dice.choice(match.moves()) if strays else found.move)
     return match
 
 

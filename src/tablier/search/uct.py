@@ -65,4 +65,4 @@ class Uct(Engine):
 
     def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
         trees: list[Growth] = [_Growth(asked, self.parameters, job.seed + k) for k in range(trees_for(job.limits))]
-        yield from grow(asked, job, trees)
+        yield from grow(asked, job, trees, 1)

@@ -31,6 +31,8 @@ NAMES = (
 ENGINES = {2: "alphabeta"}
 NODES = {2: 700_000}
 PROGRESS = 100
+# Games between players who see progress alone are decided by oversights.
+FIRST = {"progress": 100, "beside": 300, "exits": 250, "strike": 3000, "threats": 350, "degree": -150, "flag": 300}
 
 _SIDE = np.zeros((3, 3), np.int64)
 for _k, (_dx, _dy) in enumerate(STEPS):
