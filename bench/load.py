@@ -374,7 +374,8 @@ def main() -> None:
             code = server.stop()
             log = (Path(folder) / "log").read_text()
     kind = "PostgreSQL" if given.database.startswith("postgres") else "SQLite, every commit synced"
-    kind += "; both processes given precedence over all else there" if given.precede else ""
+    precede = os.getpriority(os.PRIO_PROCESS, 0) < 0  # given here, or by whoever started this
+    kind += "; both processes given precedence over all else there" if precede else ""
     given.out.write_text(_REPORT.format(machine=_machine(), kind=kind, found="\n".join(load.report)), encoding="utf-8")
     print("goal reached" if reached else "goal NOT reached", f"(exit {code}, {len(log.splitlines())} lines of log)")
     raise SystemExit(0 if reached else 1)

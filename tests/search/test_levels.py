@@ -62,7 +62,7 @@ def test_every_level_plays_legal_moves(case: Case) -> None:
 @pytest.mark.parametrize("case", GAMES, ids=label)
 def test_imprecise_moves_lose_no_more_than_stated(case: Case) -> None:
     chosen = set()
-    for level in (2, 3, 4, 5):
+    for level in (2, 3, 4, 5, 6, 7):
         position = middle(case, level, 8)
         for seed in range(8):
             analysis = Level(level).search(position, NODES, seed=seed)
@@ -93,6 +93,22 @@ def test_from_level_6_a_win_of_the_next_player_is_stopped(game_id: str) -> None:
                     answer = Level(6).search(position, NODES, seed=seed).move
                     assert answer in safe or not safe
     assert dangerous
+
+
+def test_a_win_is_stopped_by_a_move_the_search_never_tried() -> None:
+    case: Case = ("kenwan", {"players": 3})
+    hidden = 0
+    for seed in range(60):
+        position = middle(case, seed, 20 + seed)
+        if position.is_over or _wins_now(position):
+            continue
+        safe = [move for move in position.moves() if not _lets_win(position, move)]
+        if safe and len(safe) < len(position.moves()):
+            for level in (6, 8, 10):
+                found = Level(level).search(position, Limits(nodes=1), seed=seed)
+                assert found.move in safe
+                hidden += found.best.visits == 0
+    assert hidden
 
 
 @pytest.mark.parametrize("case", GAMES, ids=label)

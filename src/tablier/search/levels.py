@@ -1,8 +1,8 @@
 """Ten levels for every game and number of players: limited by nodes, the lower ones imprecise within stated bounds.
 
 What they promise: from level 4 up a win within the turn is never thrown away; from level 6 up no move lets the next player win
-at once if another does not; a move of levels 2 to 7 is never rated more than `Setting.loss` below the best by the level's own
-search.
+at once if another does not; a move of levels 2 to 7 is never rated more than `Setting.loss` below the best of those left by the
+level's own search.
 """
 
 from __future__ import annotations
@@ -122,9 +122,9 @@ class Level(Engine):
             yield _at_once(asked, marks.winning, job.watch)
             return
         safe = marks.safe if self.level >= SEES_OTHERS_WIN else set()
-        engine = self._engine(asked)
-        noise = self.setting.noise * _ROUGHER[engine.name]
-        for found in engine._think(asked, job):
+        thinker = self._engine(asked)
+        noise = self.setting.noise * _ROUGHER[thinker.name]
+        for found in thinker._think(asked, job):
             eligible = [candidate for candidate in found.candidates if candidate.move in safe] or found.candidates
             chosen = self._misjudged(eligible, asked.player, job.seed, noise) if noise else eligible[0]
             others = (candidate for candidate in found.candidates if candidate is not chosen)
@@ -133,9 +133,9 @@ class Level(Engine):
     def _engine(self, asked: Problem) -> Engine:
         name = evaluation(asked.position.game.definition.package).ENGINES[asked.players]
         if name not in self._engines:
-            # Who chooses among several moves must know the value of each.
-            exact = {"wanted": 1000} if self.setting.noise else {}
-            self._engines[name] = engine(name, **exact)
+            # Who chooses among several moves must know of each; a tree tells at no cost.
+            every = {"wanted": 1000} if self.setting.noise or name == "mcts" else {}
+            self._engines[name] = engine(name, **every)
         return self._engines[name]
 
     def _misjudged(self, candidates: Sequence[Candidate], player: int, seed: int, noise: float) -> Candidate:
