@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
+import threading
 import tracemalloc
 from typing import Any
 
@@ -343,6 +344,69 @@ def test_processes_on_one_database_agree(database: str) -> None:
     asyncio.run(main())
 
 
+def test_news_that_come_while_a_table_is_read_are_not_missed(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bob begins to watch at a process that does not know the table yet; Ada moves elsewhere just after it was read."""
+
+    async def main() -> None:
+        async with a_service(database) as here, a_service(database) as there:
+            ada = await Person.new(here)
+            table = await ada.create()
+            was_read, may_go_on, told = threading.Event(), threading.Event(), asyncio.Event()
+            read, hear = there.store.events, there.lobby.heard
+
+            def read_slowly(*given: Any) -> Any:
+                found = read(*given)
+                was_read.set()
+                assert may_go_on.wait(30)
+                return found
+
+            def heard() -> None:
+                told.set()
+                hear()
+
+            monkeypatch.setattr(there.store, "events", read_slowly)
+            monkeypatch.setattr(there.lobby, "heard", heard)
+            news: list[int] = []
+            watching = asyncio.create_task(
+                there.tables.watch(table, lambda message: news.append(message.data.get("state", {}).get("number")))
+            )
+            assert await asyncio.to_thread(was_read.wait, 30)
+            told.clear()
+            number = (await ada.move(table))["number"]
+            await asyncio.wait_for(told.wait(), 30)
+            await asyncio.sleep(0)
+            may_go_on.set()
+            answer, _ = await watching
+            if answer["state"]["number"] != number:
+                for _ in range(200):
+                    if number in news:
+                        break
+                    await asyncio.sleep(0.05)
+                assert number in news
+
+    asyncio.run(main())
+
+
+def test_who_goes_away_while_beginning_to_watch_does_not_watch(database: str) -> None:
+    async def main() -> None:
+        async with a_service(database) as service:
+            ada = await Person.new(service)
+            table = await ada.create()
+            for turns in range(60):
+                watching = asyncio.create_task(service.tables.watch(table, lambda _: None, ada.identity.guest))
+                for _ in range(turns):
+                    await asyncio.sleep(0.0005)
+                if not watching.cancel():
+                    await service.tables.unwatch((await watching)[1])
+                    continue
+                await asyncio.wait([watching])
+                if not watching.cancelled():
+                    await service.tables.unwatch(watching.result()[1])
+                assert not service.tables.hub.is_watched(table)
+
+    asyncio.run(main())
+
+
 def test_many_writers_at_many_tables_lose_nothing(database: str) -> None:
     async def main() -> None:
         async with a_service(database) as here, a_service(database) as there:
@@ -368,8 +432,10 @@ def test_many_writers_at_many_tables_lose_nothing(database: str) -> None:
                         receipt = await person.service.tables.act(table, ada.identity, act)
                     except ValueError:
                         continue
-                    assert (table, receipt["number"]) not in done
-                    done[table, receipt["number"]] = act["move"]
+                    # The last move of a game ends it as well: the receipt's own number is that of the end.
+                    (number,) = (event["number"] for event in receipt["events"] if event["kind"] == "moved")
+                    assert (table, number) not in done
+                    done[table, number] = act["move"]
 
             await asyncio.gather(
                 *(

@@ -53,6 +53,8 @@ class Client:
         self._longest_wait = longest_wait
         self._ids = itertools.count(1)
         self._asked: dict[int, _Asked] = {}
+        self._rewatched: dict[int, Seen] = {}
+        self._waiting: set[asyncio.Task[None]] = set()
         self._connection: ClientConnection | None = None
         self._ready = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -67,8 +69,9 @@ class Client:
     async def __aexit__(self, *_error: object) -> None:
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.wait([self._task])
+        for task in self._waiting:
+            task.cancel()
 
     # Asking
 
@@ -178,10 +181,9 @@ class Client:
                     break
                 await self._take(connection, welcome)
             self.connections += 1
-            for table, seen in self.seen.items():
-                number = next(self._ids)
-                message = {"type": "watch", "table": table, "after": seen.number, "id": number}
-                await connection.send(json.dumps(message))
+            self._rewatched.clear()
+            for seen in list(self.seen.values()):
+                await self._rewatch(connection, seen, after=seen.number)
             for asked in list(self._asked.values()):
                 if asked.again and not asked.answer.done():
                     await connection.send(json.dumps(asked.message))
@@ -197,11 +199,34 @@ class Client:
         elif kind in ("snapshot", "update"):
             seen = self.seen.get(message["table"])
             if seen is not None and not seen.take(message):
-                await connection.send(json.dumps({"type": "watch", "table": seen.table, "id": next(self._ids)}))
+                await self._rewatch(connection, seen)
         elif kind == "presence" and message["table"] in self.seen:
             self.seen[message["table"]].presence = message
+        seen = self._rewatched.pop(message.get("re", 0), None)
+        if seen is not None and kind == "problem":
+            self._watch_later(connection, seen, Refused(message))
         if asked is not None and not asked.answer.done():
             if kind == "problem":
                 asked.answer.set_exception(Refused(message))
             elif kind != "analysis" or message["done"]:
                 asked.answer.set_result(message)
+
+    async def _rewatch(self, connection: ClientConnection, seen: Seen, **more: Any) -> None:
+        number = next(self._ids)
+        self._rewatched[number] = seen
+        await connection.send(json.dumps({"type": "watch", "table": seen.table, "id": number, **more}))
+
+    def _watch_later(self, connection: ClientConnection, seen: Seen, refused: Refused) -> None:
+        """Watch again what could not be watched just now: nothing else would ever tell of it."""
+        if not refused.passes and refused.code != "server-error":
+            return
+
+        async def again() -> None:
+            await asyncio.sleep(refused.data.get("retry_after", 0) / 1000 + backoff(0, self._dice))
+            if self._connection is connection and self.seen.get(seen.table) is seen:
+                with contextlib.suppress(WebSocketException):
+                    await self._rewatch(connection, seen)
+
+        task = asyncio.get_running_loop().create_task(again())
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)

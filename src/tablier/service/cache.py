@@ -37,6 +37,10 @@ class Cache:
         found = self._tables.get(table_id)
         return None if found is None else found[0]
 
+    def knows(self, table_id: str) -> bool:
+        """Whether the table is in memory, or someone is about to read it or change it."""
+        return table_id in self._tables or table_id in self._locks
+
     def put(self, table: Table) -> None:
         """Keep a table, as used last; others leave when it gets too much."""
         self.drop(table.id)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any
+
+import sqlalchemy as sa
 
 import tablier
 from tablier.service import boards
@@ -30,7 +33,9 @@ from tablier.service.writer import Writer
 
 __all__ = ["Service"]
 
+_log = logging.getLogger(__name__)
 _BANS_FOR = 10.0
+_AGAIN = 1.0
 _MAX_SECONDS = 60.0
 
 
@@ -127,7 +132,14 @@ class Service:
 
     async def _take_in(self, changed: list[tuple[str, int]]) -> None:
         for table_id, number in changed:
-            await self.tables.heard(table_id, number)
+            while True:
+                try:
+                    await self.tables.heard(table_id, number)
+                    break
+                except sa.exc.SQLAlchemyError as error:
+                    # Nobody may ever tell of it again.
+                    _log.warning("news of another process could not be read (%s); trying again", type(error).__name__)
+                    await asyncio.sleep(_AGAIN)
 
     # What needs no table
 

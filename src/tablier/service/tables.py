@@ -127,27 +127,29 @@ class Tables:
     async def heard(self, table_id: str, number: int) -> None:
         """Another process says that a table has got so far; `PRESENCE`: that someone came or went; `REREAD`: that what was
         stored has been changed or deleted."""
-        watched = self.hub.is_watched(table_id) or table_id in self._arrivals
         if number == PRESENCE:
-            if watched:
+            if self._watched(table_id):
                 self.presence.due.add(table_id)
             return
-        cached = self.cache.get(table_id)
-        if number != REREAD and (cached.number >= number if cached is not None else not watched):
-            return
         with contextlib.suppress(Problem):
+            # Only whoever holds the table knows how far it is: it may be on its way out of the database, in a state from
+            # before the news, or hold what is not stored yet.
             async with self.cache.lock(table_id):
                 if number == REREAD:
                     self.cache.drop(table_id)
                 table = self.cache.get(table_id)
                 if table is not None:
-                    await self._catch_up(table)
-                    self.cache.put(table)
-                elif watched:
+                    if table.number < number:
+                        await self._catch_up(table)
+                        self.cache.put(table)
+                elif self._watched(table_id):
                     table = await self._current(table_id, fresh=False)
                     self._wake(table_id)
                     if number == REREAD:
                         self._broadcast(table, [])
+
+    def _watched(self, table_id: str) -> bool:
+        return self.hub.is_watched(table_id) or table_id in self._arrivals
 
     # Changing a table
 
@@ -412,7 +414,7 @@ class Tables:
 
     def wants(self, table_id: str) -> bool:
         """Whether news of a table matters in this process."""
-        return self.hub.is_watched(table_id) or table_id in self._arrivals or self.cache.get(table_id) is not None
+        return self._watched(table_id) or self.cache.knows(table_id)
 
     # Looking at a table
 
@@ -456,10 +458,11 @@ class Tables:
         async with self.hold(table_id, fresh=True) as table:
             answer = await self._since(table, after or 0)
             watch = Watch(table_id, deliver, guest)
-            self.hub.add(watch)
-            self._told[table_id] = table.number
             if guest is not None:
                 await self.presence.arrived(table, guest)
+            # Nothing is waited for from here on: whoever goes away meanwhile would watch for ever.
+            self.hub.add(watch)
+            self._told[table_id] = table.number
         self.presence.due.add(table_id)
         return answer, watch
 
