@@ -23,7 +23,7 @@ __all__ = ["CELL", "HOLE", "PASS", "Apart", "actions_of", "allowed_actions", "ce
 PASS = "pass"  # noqa: S105
 
 
-class Apart(Exception):  # noqa: N818
+class Apart(ValueError):  # noqa: N818
     """The two games have come to positions that do not correspond."""
 
 

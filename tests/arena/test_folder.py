@@ -80,9 +80,17 @@ def test_what_is_no_event_is_refused(tmp_path: Path) -> None:
         pass
 
 
-def test_the_stamp_is_of_the_game_and_its_engines() -> None:
+def test_the_stamp_is_of_the_game_and_its_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert stamp_of(EVENT) == stamp_of(EVENT)
     assert stamp_of(EVENT) != stamp_of(replace(EVENT, game_id="connexion"))
     with_level = replace(EVENT, contestants=("level:3", *EVENT.contestants[1:]))
     assert stamp_of(EVENT) != stamp_of(with_level)
     assert stamp_of(with_level) == stamp_of(replace(EVENT, contestants=("level:5", *EVENT.contestants[1:])))
+    program = replace(EVENT, contestants=("cmd:python -m some.player", *EVENT.contestants[1:]))
+    monkeypatch.chdir(tmp_path)
+    assert stamp_of(program) == stamp_of(EVENT)
+    (tmp_path / "some").mkdir()
+    (tmp_path / "some" / "player.py").write_text("1")
+    before = stamp_of(program)
+    (tmp_path / "some" / "player.py").write_text("2")
+    assert len({stamp_of(EVENT), before, stamp_of(program)}) == 3

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tablier
+from tablier.arena.contestant import contestant
 from tablier.arena.event import Event
 
 __all__ = ["stamp_of"]
@@ -24,11 +25,21 @@ def _sources(event: Event) -> Iterator[Path]:
         yield from sorted(path for path in room.rglob("*.py") if path.name not in _NOT_PLAY)
     yield from (root / name for name in _FILES)
     yield from sorted(folder.glob("*.txt"))
+    yield from _programs(event)
+
+
+def _programs(event: Event) -> Iterator[Path]:
+    """The modules below the working folder that programs among the contestants are run from (``python -m NAME``)."""
+    for words in sorted({contestant(text).command for text in event.contestants}):
+        if "-m" in words[:-1]:
+            module = Path(*words[words.index("-m") + 1].split(".")).with_suffix(".py")
+            if module.is_file():
+                yield module
 
 
 def stamp_of(event: Event) -> str:
     """The hash for an event: rooms below the engines, the engines, the levels if any takes part, the game's rules, evaluation
-    and weights, the arena."""
+    and weights, the arena, programs of ours."""
     with_levels = any(name.startswith("level:") for name in event.contestants)
     digest = hashlib.sha256()
     for path in _sources(event):
