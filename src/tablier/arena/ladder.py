@@ -18,8 +18,14 @@ from tablier.arena.stamp import stamp_of
 from tablier.arena.strength import Watching
 from tablier.arena.summary import rate, summary
 from tablier.arena.table import Result
+from tablier.search.levels import LEVELS, SEES_OTHERS_WIN, SEES_OWN_WIN
 
 __all__ = ["Ladder", "levels_markdown", "measure", "read_ladders", "write_levels"]
+
+_PROMISES = """Levels 1 to 7 misjudge moves on purpose. What a move loses is seen by the level's own search, in place score
+(1 is a game won instead of lost); levels 8 to 10 play the best they find. A win is one within the turn, stopping one a move after
+which the next player has none.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +148,7 @@ def levels_markdown(measured: list[dict[str, Any]], text: str) -> str:
             ]
         )
     parts.append(markdown_table(overview))
+    parts += ["## What each level promises\n", _PROMISES, markdown_table(_promises())]
     for one in measured:
         rows = [
             ["level", "Elo", "step", "±", "score against the level below", "meetings", "games", "nodes/move", "s/move"]
@@ -163,3 +170,20 @@ def levels_markdown(measured: list[dict[str, Any]], text: str) -> str:
         parts.append(f"## {one['name']}\n")
         parts.append(markdown_table(rows))
     return "\n".join(parts)
+
+
+def _promises() -> list[list[str]]:
+    rows = [
+        ["level", "nodes, of level 10's", "a move loses at most", "never misses its own win", "nor the next player's"]
+    ]
+    for level, setting in LEVELS.items():
+        rows.append(
+            [
+                str(level),
+                f"{100 * setting.share:g} %",
+                "–" if not setting.noise else f"{setting.loss:.2f}" if setting.loss < 1 else "anything",
+                "yes" if level >= SEES_OWN_WIN else "no",
+                "yes" if level >= SEES_OTHERS_WIN else "no",
+            ]
+        )
+    return rows
