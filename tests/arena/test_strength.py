@@ -226,8 +226,12 @@ def test_levels_are_measured_game_by_game(tmp_path: Path) -> None:
     assert "## Ken Wan" not in (tmp_path / "levels.md").read_text(encoding="utf-8")
     run(*given, "kenwan")
     text = (tmp_path / "levels.md").read_text(encoding="utf-8")
-    overview, polygone, kenwan = tables(text)
+    overview, promises, polygone, kenwan = tables(text)
     assert [row[0] for row in overview[2:]] == ["Polygone, 2 players", "Ken Wan, 3 players"]
+    # What levels promise, as the contract of the levels has it: wins from 4 up, the next player's from 6 up.
+    assert [row[0] for row in promises[2:]] == [str(level) for level in range(1, 11)]
+    assert [row[3:] for row in promises[2:]] == [["no", "no"]] * 3 + [["yes", "no"]] * 2 + [["yes", "yes"]] * 5
+    assert all(0 < float(row[2]) < 1 for row in promises[3:7])
     for table in (polygone, kenwan):
         assert [row[0] for row in table[2:]] == ["1", "2", "3"]
         assert table[2][1] == "0"
