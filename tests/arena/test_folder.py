@@ -86,6 +86,7 @@ def test_the_stamp_is_of_the_game_and_its_engines(tmp_path: Path, monkeypatch: p
     with_level = replace(EVENT, contestants=("level:3", *EVENT.contestants[1:]))
     assert stamp_of(EVENT) != stamp_of(with_level)
     assert stamp_of(with_level) == stamp_of(replace(EVENT, contestants=("level:5", *EVENT.contestants[1:])))
+    assert stamp_of(EVENT) != stamp_of(replace(EVENT, contestants=("mcts", *EVENT.contestants[1:])))
     program = replace(EVENT, contestants=("cmd:python -m some.player", *EVENT.contestants[1:]))
     monkeypatch.chdir(tmp_path)
     assert stamp_of(program) == stamp_of(EVENT)

@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import tablier
 from tablier.arena.contestant import contestant
 from tablier.arena.event import Event
+from tablier.search.engine import ENGINES, best_engine
 
 __all__ = ["stamp_of"]
 
 _ROOMS = ("geometry", "kernel", "search")
 _FILES = ("core/match.py", "core/position.py", "arena/openings.py", "arena/seat.py", "arena/table.py", "arena/event.py")
 _NOT_PLAY = ("drawing.py", "explain.py", "train.py", "curve.py", "prepare.py")
-_LEVELS = "levels.py"
+
+
+def _modules(engines: Iterable[str]) -> set[str]:
+    return {ENGINES[name].partition(".")[0] for name in engines}
+
+
+def _idle(event: Event) -> set[str]:
+    """The files in the room of the engines that nobody plays with here."""
+    who = [contestant(text) for text in event.contestants]
+    # The best engine judges openings, whoever plays.
+    playing = {best_engine(event.game()).name} | {one.name for one in who if one.name in ENGINES}
+    idle = {f"{module}.py" for module in _modules(ENGINES) - _modules(playing)}
+    return idle if any(one.kind == "level" for one in who) else idle | {"levels.py"}
 
 
 def _sources(event: Event) -> Iterator[Path]:
     root = Path(tablier.__file__).parent
     folder = root / "games" / event.game().definition.package.rpartition(".")[2]
+    idle = _idle(event)
     for room in (*(root / name for name in _ROOMS), folder):
-        yield from sorted(path for path in room.rglob("*.py") if path.name not in _NOT_PLAY)
+        yield from sorted(path for path in room.rglob("*.py") if path.name not in _NOT_PLAY and path.name not in idle)
     yield from (root / name for name in _FILES)
     yield from sorted(folder.glob("*.txt"))
     yield from _programs(event)
@@ -38,11 +52,9 @@ def _programs(event: Event) -> Iterator[Path]:
 
 
 def stamp_of(event: Event) -> str:
-    """The hash for an event: rooms below the engines, the engines, the levels if any takes part, the game's rules, evaluation
-    and weights, the arena, programs of ours."""
-    with_levels = any(name.startswith("level:") for name in event.contestants)
+    """The hash for an event: rooms below the engines, the engines that take part, the levels if any does, the game's rules,
+    evaluation and weights, the arena, programs of ours."""
     digest = hashlib.sha256()
     for path in _sources(event):
-        if path.name != _LEVELS or with_levels:
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]
