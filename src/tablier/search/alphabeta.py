@@ -1,4 +1,4 @@
-"""Alpha-beta for two players: iterative deepening, a table of positions, late moves looked at less deep."""
+"""Alpha-beta for two players: iterative deepening, a table of positions, late moves looked at less deep, captures deeper."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tablier.search.compiled import alphabeta as compiled
 from tablier.search.compiled.scores import FEATURES, ONE, chance
 from tablier.search.compiled.static import at_features, at_key
 from tablier.search.engine import Engine
+from tablier.search.evaluation import evaluation
 from tablier.search.limits import Job
 from tablier.search.problem import Problem
 
@@ -58,11 +59,27 @@ def _weights(asked: Problem) -> Any:
     return rows
 
 
+def _loud(asked: Problem) -> int:
+    """The number of the feature whose change makes a position unquiet, −1 if the game names none."""
+    found = evaluation(asked.position.game.definition.package)
+    return found.NAMES.index(found.LOUD) if hasattr(found, "LOUD") else -1
+
+
+def _loudness(asked: Problem, loud: int) -> int:
+    """That feature at the root, of both players together."""
+    room = np.zeros(FEATURES, np.int64)
+    total = 0
+    for player in range(2):
+        at_features(asked.states, player, room)
+        total += int(room[loud]) if loud >= 0 else 0
+    return total
+
+
 class _Worker:
     """One thread's part of a search: its line of frames, and all it needs to go on."""
 
     def __init__(
-        self, asked: Problem, table: Any, salt: int, weights: Any, reductions: Any, bonus: Any, wanted: int
+        self, asked: Problem, table: Any, salt: int, weights: Any, reductions: Any, bonus: Any, wanted: int, loud: int
     ) -> None:
         plies = compiled.PLIES
         self.frames = np.zeros(plies + 1, compiled.FRAME)
@@ -75,9 +92,10 @@ class _Worker:
         self.root["move"] = asked.codes
         self.root["bonus"] = bonus
         self.history = np.zeros((2, compiled.HISTORY), np.int64)
-        self.info = np.array([0, 0, len(table) - 1, 0], np.int64)
+        self.info = np.array([0, 0, len(table) - 1, 0, loud], np.int64)
         self.frames[0].key = at_key(asked.states)
         self.frames[0].player = asked.player
+        self.frames[0].loud = _loudness(asked, loud)
         self.wanted = wanted
         self._fixed = (table, self.history, reductions, weights)
         self._room = np.zeros(FEATURES, np.int64)
@@ -135,10 +153,11 @@ class _Worker:
 
 class AlphaBeta(Engine):
     """`reductions` 0 looks at all moves to full depth; `wanted` is how many moves get exact values; `bonus` is the greatest
-    preference the seed gives a move, in static units; the table has 2 to the power of `table` lines."""
+    preference the seed gives a move, in static units; the table has 2 to the power of `table` lines; `quiet` 0 ends lines even
+    in the middle of captures."""
 
     name: ClassVar[str] = "alphabeta"
-    DEFAULTS: ClassVar[dict[str, float]] = {"reductions": 1, "wanted": 1, "bonus": 128, "table": 20}
+    DEFAULTS: ClassVar[dict[str, float]] = {"reductions": 1, "wanted": 1, "bonus": 128, "table": 20, "quiet": 1}
 
     def __init__(self, weights: Any = None, **parameters: float) -> None:
         super().__init__(weights, **parameters)
@@ -172,16 +191,17 @@ class _Search:
         reductions = _reductions(parameters["reductions"])
         weights = _weights(asked)
         salt = next(_salts) << 32
+        loud = _loud(asked) if parameters["quiet"] > 0 else -1
         self._asked, self._job = asked, job
         self._workers = [
-            _Worker(asked, table, salt, weights, reductions, bonus, int(parameters["wanted"]))
+            _Worker(asked, table, salt, weights, reductions, bonus, int(parameters["wanted"]), loud)
             for _ in range(limits.threads if limits.nodes is None and limits.depth is None else 1)
         ]
         self._main = self._workers[0]
         self._reductions = reductions
         self._finished = 0
         # The prover leaves nothing out, so it must not find in the table what others have found with reductions.
-        self._prover = _Worker(asked, table, salt | 1, weights, np.zeros_like(reductions), [0] * len(bonus), 1)
+        self._prover = _Worker(asked, table, salt | 1, weights, np.zeros_like(reductions), [0] * len(bonus), 1, loud)
         self._proving = bool(reductions.any()) and (limits.depth or _DEEPEST) >= _PROVED
         self._proved = False
 

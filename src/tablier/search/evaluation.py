@@ -14,7 +14,8 @@ class Evaluation(Protocol):
 
     It may also have `HASTE`: the share by which an engine counts its own standing for more than the evaluation does and the
     other's for less, so that games end in which hindering is easier than getting on; 0 if left out. And `FIRST`: what training
-    begins with, some features' weights guessed by hand, where progress alone makes no sensible games to learn from.
+    begins with, some features' weights guessed by hand, where progress alone makes no sensible games to learn from. And
+    `LOUD`: the name of a feature that changes with every capture, if captures are to be answered before a line is judged.
     """
 
     NAMES: tuple[str, ...]

@@ -36,7 +36,9 @@ HISTORY = 1 << 12
 
 _ENTER, _NEXT, _FULL, _SCOUT, _SHALLOW = range(5)  # what a frame does or waits for
 _UPPER, _LOWER, _EXACT = 1, 2, 3
-_PLY, _NODES, _TABLE_MASK, _SINCE = range(4)  # _SINCE: the nodes there were when the root's present move was begun
+# _SINCE: the nodes there were when the root's present move was begun. _LOUD: the feature whose change makes a position unquiet,
+# −1 for none.
+_PLY, _NODES, _TABLE_MASK, _SINCE, _LOUD = range(5)
 
 
 def _record(folder: Path, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -58,6 +60,7 @@ FRAME = _record(
         ("best", np.int64),
         ("best_move", np.int64),
         ("killer", np.int64, 2),
+        ("loud", np.int64),  # both players' feature that tells of captures
         ("depth", np.int32),
         ("moves", np.int32),
         ("next", np.int32),
@@ -113,13 +116,17 @@ def _store(table: Any, info: Any, frame: Any, ply: int, salt: Any) -> None:
 
 
 @jit
-def _static(s: Any, player: int, weights: Any, room: Any) -> int:
-    """The static value for `player`, against the other. `weights` has a row for each player, a constant at its end."""
+def _static(s: Any, player: int, weights: Any, room: Any, loud: int) -> int:
+    """The static value for `player`, against the other. `weights` has a row for each player, a constant at its end. Leaves the
+    feature `loud` (the last is always 0), of both players together, in room[-1]."""
     n = features(s, player, room)
     value = weights[player, -1] - weights[1 - player, -1]
     for k in range(n):
         value += weights[player, k] * room[k]
+    total = room[loud]
     features(s, 1 - player, room)
+    room[-1] = 0
+    room[-1] = total + room[loud]
     for k in range(n):
         value -= weights[1 - player, k] * room[k]
     return max(-_MOST, min(_MOST, value))  # type: ignore[no-any-return]
@@ -179,7 +186,7 @@ def _arrange(
             if to_act(stack[ply + 1]) < 0:
                 order[ply, i] = _final(stack[ply + 1], player, ply, room)
             else:
-                order[ply, i] = _static(stack[ply + 1], player, weights, room)
+                order[ply, i] = _static(stack[ply + 1], player, weights, room, -1)
         elif move == frame.killer[0] or move == frame.killer[1]:
             order[ply, i] = INFINITE - 1
         else:
@@ -206,6 +213,44 @@ def begin(frames: Any, root: Any, moves: Any, info: Any, n: int, depth: int, alp
 
 
 @jit
+def _quieten(frames: Any, stack: Any, moves: Any, order: Any, weights: Any, room: Any, info: Any, ply: int) -> int:
+    """The value of a frame at the end of a line. When the move that led here was a capture it may be answered by another: then
+    INFINITE + 1, with these moves alone in order; who is to act need not take any of them."""
+    frame, s = frames[ply], stack[ply]
+    value = _static(s, frame.player, weights, room, info[_LOUD])
+    frame.loud = room[-1]
+    if frame.loud == frames[ply - 1].loud or value >= frame.beta or ply >= PLIES - 1:
+        return value
+    kept = 0
+    n = legal_moves(s, moves[ply])
+    info[_NODES] += n
+    for i in range(n):
+        move = moves[ply, i]
+        stack[ply + 1] = stack[ply]
+        play(stack[ply + 1], move)
+        after = _static(stack[ply + 1], frame.player, weights, room, info[_LOUD])
+        over = to_act(stack[ply + 1]) < 0
+        if over or room[-1] != frame.loud:
+            moves[ply, kept] = move
+            order[ply, kept] = INFINITE if over else after
+            kept += 1
+    if kept == 0:
+        return value
+    _sort(moves[ply], order[ply], kept)
+    frame.key = key(s)
+    frame.depth = 0
+    frame.floor = frame.alpha
+    frame.alpha = max(frame.alpha, value)
+    frame.best = value
+    frame.best_move = moves[ply, 0]
+    frame.moves = kept
+    frame.next = 0
+    frame.line = 0
+    frame.stage = _NEXT
+    return INFINITE + 1
+
+
+@jit
 def _enter(
     frames: Any,
     stack: Any,
@@ -229,7 +274,10 @@ def _enter(
         return _final(s, player, ply, room)
     frame.player = player
     if frame.depth <= 0 or ply >= PLIES - 1:
-        return _static(s, player, weights, room)
+        return _quieten(frames, stack, moves, order, weights, room, info, ply)
+    if info[_LOUD] >= 0:
+        _static(s, player, weights, room, info[_LOUD])
+        frame.loud = room[-1]
     frame.key = key(s)
     for k in range(ply - 1, -1, -1):
         if frames[k].key == frame.key:
