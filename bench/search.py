@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import statistics
 import time
 
@@ -10,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 import tablier
+from tablier.arena.openings import opening
 from tablier.core.position import Position
 from tablier.search import Limits, best_engine, engine
 
@@ -17,6 +17,7 @@ __all__ = ["peer_table", "speed_table", "threads_table"]
 
 CONSOLE = Console()
 SECONDS = 0.5
+TURNS = 3
 RUNS = 5
 CUT = 200
 WANTED_PEER = 1.8
@@ -24,11 +25,10 @@ WANTED_THREADS = 1.6
 
 
 def _middle(game: tablier.Game) -> Position:
-    """A position some random moves from the start."""
-    dice = random.Random(1)
+    """A position some random turns from the start where nothing is decided yet: what is proved costs a search nothing."""
     position = game.start()
-    for _ in range(16):
-        position = position.play(dice.choice(position.moves()))
+    for move in opening(game, 1, TURNS):
+        position = position.play(move)
     return position
 
 
