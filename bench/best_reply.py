@@ -8,27 +8,25 @@ compiled rules, evaluation and weights, deepens step by step, and tells of repet
 
 from __future__ import annotations
 
-import itertools
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numba
 import numpy as np
 
 from bench.program import serve
 from tablier.core.match import Match
+from tablier.core.position import Position
 from tablier.kernel.dice import below, die
 from tablier.kernel.jit import INTERPRETED, jit, own_record
 from tablier.kernel.protocol import key, legal_moves, placed, play, to_act
-from tablier.search import Engine, Limits
-from tablier.search.analysis import Analysis, Candidate
+from tablier.search import Limits
 from tablier.search.compiled import scores as scores_module
-from tablier.search.compiled.scores import FEATURES, ONE, place_scores, shared_scores, wins
-from tablier.search.compiled.static import at_key
+from tablier.search.compiled.scores import FEATURES, PLAYERS, place_scores, shared_scores, wins
+from tablier.search.compiled.static import after_each, at_key
 from tablier.search.limits import Job
-from tablier.search.problem import Problem
+from tablier.search.problem import problem
 
 _PLIES = 64
 _DEEPEST = 32
@@ -222,75 +220,55 @@ def run(
     return False
 
 
-class BestReply(Engine):
-    """One thread, no parameters."""
-
-    name: ClassVar[str] = "best-reply"
-
-    def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
-        me, codes = asked.player, asked.codes
-        dice = die(job.seed)
-        root = np.array([[code, 0, below(dice, BONUS + 1)] for code in codes], np.int64)
-        frames = np.zeros(_PLIES + 1, FRAME)
-        stack = np.zeros(_PLIES + 2, asked.states.dtype)
-        stack[0] = asked.states[0]
-        moves = np.zeros((_PLIES + 1, asked.max_moves), np.int64)
-        worth = np.zeros((_PLIES + 1, asked.max_moves), np.int64)
-        info = np.zeros(2, np.int64)
-        room = np.zeros((8, FEATURES), np.int64)
-        fixed = (asked.seen, info, me, asked.players, asked.weights, room)
-        best, depth = codes[0], 0
-        for depth in range(1, _DEEPEST):
-            frame = frames[0]
-            frame.key = at_key(asked.states)
-            frame.player, frame.depth, frame.stage = me, depth, _NEXT
-            frame.alpha, frame.beta, frame.best = -_INFINITE, _INFINITE, -_INFINITE
-            frame.moves, frame.next, frame.best_move = len(codes), 0, 0
-            moves[0, : len(codes)] = root[:, 0]
-            if depth == 1:
-                # What the first iteration reads instead of looking: the positions after each move.
-                _first_worths(stack, root, worth, me, asked.players, asked.weights, room)
-                info[_NODES] += len(codes)
-            info[_PLY] = 0
-            over = False
-            while not over and (budget := job.watch.slice()):
-                over = bool(run(frames, stack, moves, worth, root, *fixed, budget))
-                job.watch.nodes = int(info[_NODES])
-            if frames[0].next > 0:
-                best = int(root[frames[0].best_move, 0])
-            if not over or len(codes) == 1:
-                break
-            order = np.argsort(-root[:, 1], kind="stable")
-            first = int(frames[0].best_move)
-            root = np.ascontiguousarray(root[[first, *(i for i in order if i != first)]])
-            if depth >= (job.limits.depth or _DEEPEST):
-                break
-        text = next(text for text, code in asked.position.codes().items() if code == best)
-        value = float(root[root[:, 0] == best][0, 1]) / ONE
-        told = tuple(value if player == me else 0.0 for player in range(asked.players))
-        candidate = Candidate(text, told, told, int(info[_NODES]), depth, (text,))
-        yield Analysis(me, (candidate,), int(info[_NODES]), job.watch.seconds, depth, True)
-
-
-@jit
-def _first_worths(stack: Any, root: Any, worth: Any, me: int, players: int, weights: Any, room: Any) -> None:
-    for i in range(len(root)):
-        stack[1] = stack[0]
-        play(stack[1], root[i, 0])
-        _worth(stack[1], players, weights, room)
-        worth[0, i] = room[4, me]
+def best_move(given: Position | Match, limits: Limits, seed: int) -> str:
+    """The move that best-reply search chooses within the limits."""
+    asked, job = problem(given), Job(limits, seed, None, None)
+    me, codes = asked.player, asked.codes
+    dice = die(seed)
+    root = np.array([[code, 0, below(dice, BONUS + 1)] for code in codes], np.int64)
+    frames = np.zeros(_PLIES + 1, FRAME)
+    stack = np.zeros(_PLIES + 2, asked.states.dtype)
+    stack[0] = asked.states[0]
+    moves = np.zeros((_PLIES + 1, asked.max_moves), np.int64)
+    worth = np.zeros((_PLIES + 1, asked.max_moves), np.int64)
+    info = np.zeros(2, np.int64)
+    room = np.zeros((8, FEATURES), np.int64)
+    fixed = (asked.seen, info, me, asked.players, asked.weights, room)
+    # What the first iteration reads instead of looking: the positions after each move.
+    after = np.zeros((len(codes), 2 * PLAYERS + 1), np.int64)
+    after_each(stack, root[:, 0].copy(), asked.players, asked.weights, room, after)
+    worth[0, : len(codes)] = (after[:, me] + after[:, PLAYERS + me]) // 2
+    best = codes[0]
+    for depth in range(1, (limits.depth or _DEEPEST) + 1):
+        frame = frames[0]
+        frame.key = at_key(asked.states)
+        frame.player, frame.depth, frame.stage = me, depth, _NEXT
+        frame.alpha, frame.beta, frame.best = -_INFINITE, _INFINITE, -_INFINITE
+        frame.moves, frame.next, frame.best_move = len(codes), 0, 0
+        moves[0, : len(codes)] = root[:, 0]
+        info[_PLY] = 0
+        over = False
+        while not over and (budget := job.watch.slice()):
+            over = bool(run(frames, stack, moves, worth, root, *fixed, budget))
+            job.watch.nodes = int(info[_NODES])
+        first = int(frame.best_move)
+        if frame.next > 0:
+            best = int(root[first, 0])
+        if not over or len(codes) == 1:
+            break
+        order = np.argsort(-root[:, 1], kind="stable")
+        root = np.ascontiguousarray(root[[first, *(i for i in order if i != first)]])
+    return next(text for text, code in asked.position.codes().items() if code == best)
 
 
 def main() -> None:
     """Serve until ``quit`` or the end of the input."""
-    engine = BestReply()
-    seeds = itertools.count()
 
     def prepare(match: Match) -> None:
-        engine.search(match, Limits(nodes=1))
+        best_move(match, Limits(nodes=1), 0)
 
     def choose(match: Match, seconds: float, seed: int) -> str:
-        return engine.search(match, Limits(seconds=seconds, cpu=True), seed + next(seeds)).move
+        return best_move(match, Limits(seconds=seconds, cpu=True), seed)
 
     serve("Best-reply search", ["kenwan", "chinese-checkers"], sys.stdin, prepare, choose)
 

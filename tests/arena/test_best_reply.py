@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tablier
-from bench.best_reply import BONUS, BestReply
+from bench.best_reply import BONUS, best_move
 from tablier.arena.client import ProgramSeat
 from tablier.core.match import Match
 from tablier.core.position import Position
@@ -77,8 +77,8 @@ def test_it_finds_what_a_naive_search_finds(game_id: str, options: dict[str, Any
             following = position.play(move)
             left = depth if following.to_act == me else depth - 1
             values[move] = below(preferred, BONUS + 1) + _naive(following, left, me, False, after[me])
-        found = BestReply().search(position, Limits(depth=depth), compared)
-        assert values[found.move] == max(values.values())
+        found = best_move(position, Limits(depth=depth), compared)
+        assert values[found] == max(values.values())
         compared += 1
 
 

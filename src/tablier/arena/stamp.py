@@ -34,9 +34,9 @@ def _idle(event: Event) -> set[str]:
 def _sources(event: Event) -> Iterator[Path]:
     root = Path(tablier.__file__).parent
     folder = root / "games" / event.game().definition.package.rpartition(".")[2]
-    idle = _idle(event)
+    left_out = _idle(event).union(_NOT_PLAY)
     for room in (*(root / name for name in _ROOMS), folder):
-        yield from sorted(path for path in room.rglob("*.py") if path.name not in _NOT_PLAY and path.name not in idle)
+        yield from sorted(path for path in room.rglob("*.py") if path.name not in left_out)
     yield from (root / name for name in _FILES)
     yield from sorted(folder.glob("*.txt"))
     yield from _programs(event)
