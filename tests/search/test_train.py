@@ -109,7 +109,7 @@ def test_the_weights_bring_games_of_many_to_their_end(players: int) -> None:
 def command(file: Path, **given: Any) -> None:
     """The command, in this process."""
     settings: dict[str, Any] = {"rounds": 2, "games": 10, "nodes": 40, "seed": 3, "trace": 0.8, "test": 2, "jobs": 1}
-    settings |= {"settings": None, "output": file, "curve": None, "without": None}
+    settings |= {"settings": None, "output": file, "curve": None}
     train_command("polygone", **{**settings, **given})
 
 
@@ -124,26 +124,6 @@ def test_the_command_writes_weights_and_curve(tmp_path: Path, capsys: pytest.Cap
     assert curve.read_text().startswith("<svg")
     assert "round 2: 10 games" in capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["curve.svg", "weights.txt"]
-
-
-def test_features_left_out_have_no_weight(tmp_path: Path) -> None:
-    file = tmp_path / "weights.txt"
-    command(file, rounds=1, without=["to act", "guards"])
-    text = file.read_text()
-    assert text.startswith(
-        "# tablier train polygone --rounds 1 --games 10 --nodes 40 --seed 3 --trace 0.8 --without 'to act' --without guards\n"
-    )
-    (weights,) = read_weights(text, NAMES).values()
-    assert {name for name, weight in zip(NAMES, weights, strict=True) if weight == 0} >= {"to act", "guards"}
-    (kept,) = train(tablier.game("polygone"), Plan(rounds=1, games=10, nodes=40, seed=3, trace=0.8))
-    assert 0 not in {kept.weights[NAMES.index(name)] for name in ("to act", "guards")}
-
-
-@pytest.mark.parametrize("names", [["luck"], ["guards", "luck"], list(NAMES)])
-def test_only_features_there_are_can_be_left_out_and_not_all(names: list[str], tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"--without takes features among progress, lost, .*, but not all; not "):
-        command(tmp_path / "weights.txt", without=names)
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("games", "kept"), [(4, "# by hand"), (14, "--rounds 1 ")])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -56,7 +55,6 @@ def train(
         float,
         typer.Option(min=0, max=1, help="How much the end of a game counts against what was expected on the way."),
     ] = 0.97,
-    without: Annotated[list[str] | None, typer.Option(help="A feature to leave out: its weight is 0.")] = None,
     test: Annotated[
         int, typer.Option(min=0, max=10_000, help="Games a round against the first weights, for the learning curve.")
     ] = 20,
@@ -77,9 +75,6 @@ def train(
 
     game = game_from(game_id, settings or [])
     names = evaluation(game.definition.package).NAMES
-    left_out = tuple(without or ())
-    if not set(left_out) < set(names):
-        raise ValueError(f"--without takes features among {', '.join(names)}, but not all; not {', '.join(left_out)}")
     file = weights_file(game) if output is None else output
     for path in (file, curve):
         if path is not None and (path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK)):
@@ -90,14 +85,13 @@ def train(
     except ValueError as error:
         raise ValueError(f"{file} does not fit the game's features: {error}; remove it, or name another file") from None
     what = " ".join([game_id, *(settings or [])])
-    plan = Plan(rounds=rounds, games=games, nodes=nodes, seed=seed, trace=trace, test=test, jobs=jobs, without=left_out)
+    plan = Plan(rounds=rounds, games=games, nodes=nodes, seed=seed, trace=trace, test=test, jobs=jobs)
     done: list[Round] = []
     for result in _rounds(game_id, settings or [], plan):
         done.append(result)
         # So many rounds make these weights, whatever becomes of the others.
         command = f"tablier train {what} --rounds {result.number} --games {games} --nodes {nodes} --seed {seed}"
-        command += f" --trace {trace:g}" + "".join(f" --without {shlex.quote(name)}" for name in left_out)
-        text = with_section(text, condition(game), names, result.weights, command)
+        text = with_section(text, condition(game), names, result.weights, f"{command} --trace {trace:g}")
         _write(file, text)
         if curve is not None:
             losses = [r.before for r in done], [r.after for r in done]

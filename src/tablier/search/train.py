@@ -39,8 +39,7 @@ _TURNS = 500
 @dataclass(frozen=True)
 class Plan:
     """How to train: rounds of so many games each, with so many nodes a move, and after each some games to `test` the new
-    weights against the first; the games are played in `jobs` processes, which does not change the result. Features named in
-    `without` have no weight."""
+    weights against the first; the games are played in `jobs` processes, which does not change the result."""
 
     rounds: int = 5
     games: int = 200
@@ -53,7 +52,6 @@ class Plan:
     blunders: float = 0.02
     decay: float = 0.001
     memory: int = 3
-    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -119,12 +117,8 @@ def _deaf() -> None:
 
 
 def _rounds(game: Game, plan: Plan, told: Callable[[int, int], None], workers: Executor | None) -> Iterator[Round]:
-    names = evaluation(game.definition.package).NAMES
-    size = len(names)
-    used = np.array([name not in plan.without for name in names])
-    first = first_weights(game)
-    first[:size][~used] = 0
-    weights = first
+    size = len(evaluation(game.definition.package).NAMES)
+    first = weights = first_weights(game)
     kept: list[Samples] = []
     done, total = itertools.count(1), plan.rounds * (plan.games + plan.test)
     for number in range(1, plan.rounds + 1):
@@ -135,9 +129,8 @@ def _rounds(game: Game, plan: Plan, told: Callable[[int, int], None], workers: E
         held = played[::10]
         kept = [*kept, *(samples for k, samples in enumerate(played) if k % 10)][-plan.memory * plan.games :]
         start = weights[:size] / UNIT
-        x, y = _joined(kept)
         weights = np.zeros(FEATURES, np.int64)
-        weights[:size][used] = np.rint(_fit(x[:, used], y, start[used], plan.decay) * UNIT).astype(np.int64)
+        weights[:size] = np.rint(_fit(*_joined(kept), start, plan.decay) * UNIT).astype(np.int64)
         scores = []
         for score in _each(workers, _tested, [(game, weights, first, plan, number, k) for k in range(plan.test)]):
             scores.append(score)

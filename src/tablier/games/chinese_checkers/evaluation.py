@@ -23,7 +23,6 @@ NAMES = (
     "camp",  # men still in the own camp
     "way",  # the steps from every man outside to the nearest empty hole of the goal
     "hops",  # single jumps forwards at hand
-    "gathered",  # home times slowest: a straggler costs most when all others have arrived
     "to act",
 )
 ENGINES = {2: "alphabeta", 3: "mcts", 4: "mcts", 6: "mcts"}
@@ -135,8 +134,7 @@ def features(s: Any, player: int, out: Any) -> int:
     out[5] = camp
     out[6] = way
     out[7] = hops
-    out[8] = home * slowest
-    out[9] = 1 if s.turn == player else 0
+    out[8] = 1 if s.turn == player else 0
     return len(NAMES)
 
 
