@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -57,8 +58,8 @@ def test_progress_is_told() -> None:
 def test_samples_are_of_every_pair_of_players(game_id: str, players: int) -> None:
     game = tablier.game(game_id, players=players)
     samples = self_play(game, first_weights(game), Plan(nodes=4, trace=0.5), 1)
-    names = evaluation(game.definition.package).NAMES
-    assert samples.differences.shape == (len(samples.chances), len(names))
+    plain = [name for name in evaluation(game.definition.package).NAMES if name != "network"]
+    assert samples.mine.shape == samples.other.shape == (len(samples.chances), len(plain))
     assert 0 <= samples.chances.min() < 0.5 < samples.chances.max() <= 1
 
 
@@ -109,8 +110,8 @@ def test_the_weights_bring_games_of_many_to_their_end(players: int) -> None:
 def command(file: Path, **given: Any) -> None:
     """The command, in this process."""
     settings: dict[str, Any] = {"rounds": 2, "games": 10, "nodes": 40, "seed": 3, "trace": 0.8, "test": 2, "jobs": 1}
-    settings |= {"settings": None, "output": file, "curve": None}
-    train_command("polygone", **{**settings, **given})
+    settings |= {"game_id": "polygone", "settings": None, "network": 0, "output": file, "curve": None}
+    train_command(**{**settings, **given})
 
 
 def test_the_command_writes_weights_and_curve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,6 +125,24 @@ def test_the_command_writes_weights_and_curve(tmp_path: Path, capsys: pytest.Cap
     assert curve.read_text().startswith("<svg")
     assert "round 2: 10 games" in capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["curve.svg", "weights.txt"]
+
+
+def test_a_network_is_learned_beside_the_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "weights.txt"
+    names = evaluation(tablier.game("chinese-checkers").definition.package).NAMES
+    command(file, game_id="chinese-checkers", settings=["players=2"], rounds=1, test=0)
+    (plain,) = read_weights(file.read_text(), names).values()
+    assert plain[-1] == 0
+    command(file, game_id="chinese-checkers", settings=["players=2"], rounds=1, test=0, network=4)
+    made = "tablier train chinese-checkers players=2 --rounds 1 --games 10 --nodes 40 --seed 3 --trace 0.8 --network 4"
+    assert file.read_text().startswith(f"# {made}\n[players=2]\n")
+    assert read_weights(file.read_text(), names) == {"players=2": [*plain[:-1], 1]}
+    found = runpy.run_path(str(tmp_path / "network_2.py"))
+    assert f"`{made}`" in found["__doc__"]
+    assert [len(row) for row in found["UNITS"]] == [len(names)] * 4
+    assert len(found["WORTH"]) == 4
+    assert "network: 4 units, loss" in capsys.readouterr().out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["network_2.py", "weights.txt"]
 
 
 @pytest.mark.parametrize(("games", "kept"), [(4, "# by hand"), (14, "--rounds 1 ")])
@@ -160,6 +179,8 @@ def test_an_interruption_leaves_the_last_finished_round(
         (["polygone", "players=3"], "players"),
         (["polygone", "--games", "3"], "10"),
         (["polygone", "--trace", "2"], "trace"),
+        (["polygone", "--network", "8"], "no network"),
+        (["chinese-checkers", "--network", "65"], "64"),
         (["polygone", "--output", "nowhere/weights.txt"], "nowhere/weights.txt"),
         (["polygone", "--curve", "."], "a file in a folder"),
         (["polygone", "--output", "other.txt"], "does not fit the game's features"),

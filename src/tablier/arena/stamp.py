@@ -10,12 +10,14 @@ import tablier
 from tablier.arena.contestant import contestant
 from tablier.arena.event import Event
 from tablier.search.engine import ENGINES, best_engine
+from tablier.search.evaluation import evaluation
+from tablier.search.learner import NETWORK
 
 __all__ = ["stamp_of"]
 
 _ROOMS = ("geometry", "kernel", "search")
 _FILES = ("core/match.py", "core/position.py", "arena/openings.py", "arena/seat.py", "arena/table.py", "arena/event.py")
-_NOT_PLAY = ("drawing.py", "explain.py", "train.py", "curve.py", "prepare.py")
+_NOT_PLAY = ("drawing.py", "explain.py", "train.py", "learner.py", "curve.py", "prepare.py")
 
 
 def _modules(engines: Iterable[str]) -> set[str]:
@@ -23,11 +25,13 @@ def _modules(engines: Iterable[str]) -> set[str]:
 
 
 def _idle(event: Event) -> set[str]:
-    """The files in the room of the engines that nobody plays with here."""
+    """The files in the shared rooms that nobody plays with here."""
     who = [contestant(text) for text in event.contestants]
     # The best engine judges openings, whoever plays.
     playing = {best_engine(event.game()).name} | {one.name for one in who if one.name in ENGINES}
     idle = {f"{module}.py" for module in _modules(ENGINES) - _modules(playing)}
+    if evaluation(event.game().definition.package).NAMES[-1] != NETWORK:
+        idle.add("network.py")
     return idle if any(one.kind == "level" for one in who) else idle | {"levels.py"}
 
 

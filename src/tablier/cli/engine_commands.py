@@ -12,6 +12,10 @@ import typer
 from tablier.cli.given import game_from
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from tablier.core.game import Game
+    from tablier.search.learner import Network
     from tablier.search.train import Plan, Round
 
 __all__ = ["register"]
@@ -58,6 +62,9 @@ def train(
     test: Annotated[
         int, typer.Option(min=0, max=10_000, help="Games a round against the first weights, for the learning curve.")
     ] = 20,
+    network: Annotated[
+        int, typer.Option(min=0, max=64, help="Learn a network of so many units as well, where the game has one.")
+    ] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="How many processes play.")] = 1,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The weights file to change; the game's own if left out.")
@@ -66,15 +73,19 @@ def train(
 ) -> None:
     """Learn the weights of a game's evaluation by self-play.
 
-    The weights are saved after every round, with the command that makes them.
+    The weights are saved after every round, with the command that makes them; a network at the end, in a file beside them.
     """
     from tablier.search.curve import draw_curve  # noqa: PLC0415
     from tablier.search.evaluation import evaluation  # noqa: PLC0415
+    from tablier.search.learner import NETWORK  # noqa: PLC0415
     from tablier.search.train import Plan  # noqa: PLC0415
     from tablier.search.weights import condition, read_weights, weights_file, with_section  # noqa: PLC0415
 
     game = game_from(game_id, settings or [])
     names = evaluation(game.definition.package).NAMES
+    what = " ".join([game_id, *(settings or [])])
+    if network and names[-1] != NETWORK:
+        raise ValueError(f"the last feature of {game_id} is no network; leave out --network")
     file = weights_file(game) if output is None else output
     for path in (file, curve):
         if path is not None and (path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK)):
@@ -84,31 +95,35 @@ def train(
         read_weights(text, names)
     except ValueError as error:
         raise ValueError(f"{file} does not fit the game's features: {error}; remove it, or name another file") from None
-    what = " ".join([game_id, *(settings or [])])
     plan = Plan(rounds=rounds, games=games, nodes=nodes, seed=seed, trace=trace, test=test, jobs=jobs)
     done: list[Round] = []
     for result in _rounds(game_id, settings or [], plan):
         done.append(result)
         # So many rounds make these weights, whatever becomes of the others.
         command = f"tablier train {what} --rounds {result.number} --games {games} --nodes {nodes} --seed {seed}"
-        text = with_section(text, condition(game), names, result.weights, f"{command} --trace {trace:g}")
+        command += f" --trace {trace:g}"
+        text = with_section(text, condition(game), names, result.weights, command)
         _write(file, text)
         if curve is not None:
             losses = [r.before for r in done], [r.after for r in done]
             _write(curve, draw_curve(what, *losses, [r.score for r in done] if test else []))
+    weights = done[-1].weights
+    if network:
+        command += f" --network {network}"
+        learned = _network(what, game, plan, weights, network)
+        _write(file.with_name(f"network_{len(game.players)}.py"), learned.source(command))
+        weights = [*weights[:-1], 1]
+        _write(file, with_section(text, condition(game), names, weights, command))
     print(f"{file}: [{condition(game)}]")
-    for name, weight in zip(names, done[-1].weights, strict=True):
+    for name, weight in zip(names, weights, strict=True):
         print(f"  {name:16} {weight:6}")
 
 
 def _rounds(game_id: str, settings: list[str], plan: Plan) -> Iterator[Round]:
     """Train, with a bar that shows how far it is and a line for every round."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-
     from tablier.search.train import train as learn  # noqa: PLC0415
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns) as progress:
+    with _progress() as progress:
         task = progress.add_task(" ".join([game_id, *settings]), total=plan.rounds * (plan.games + plan.test))
         for result in learn(
             game_from(game_id, settings), plan, lambda played, _all: progress.update(task, completed=played)
@@ -120,6 +135,25 @@ def _rounds(game_id: str, settings: list[str], plan: Plan) -> Iterator[Round]:
                 soft_wrap=True,
             )
             yield result
+
+
+def _network(what: str, game: Game, plan: Plan, weights: list[int], units: int) -> Network:
+    """Learn a network, with a bar."""
+    from tablier.search.train import network_games, train_network  # noqa: PLC0415
+
+    with _progress() as progress:
+        task = progress.add_task(f"{what}, network", total=network_games(plan))
+        learned = train_network(
+            game, plan, weights, units, lambda played, _all: progress.update(task, completed=played)
+        )
+    print(f"network: {units} units, loss {learned.before:.4f} → {learned.after:.4f}")
+    return learned
+
+
+def _progress() -> Progress:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    return Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 
 
 def _write(path: Path, text: str) -> None:

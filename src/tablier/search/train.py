@@ -6,6 +6,9 @@ their features, and the chance that one ends before the other as it looked over 
 came out ahead, or up to a move at random: what follows one says nothing about what came before. Then the weights are fitted
 to the samples of the last rounds by logistic regression. The first weights count progress alone, or are a guess in the game's
 folder; the weights shipped with a game play no part, so that the same seed gives the same weights.
+
+Where a game's last feature is a network over the others (`NETWORK`), it has no part in the rounds. `train_network` learns it
+afterwards, from games played with the weights (`learner.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import random
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
@@ -29,9 +33,10 @@ from tablier.search.compiled.scores import FEATURES, UNIT
 from tablier.search.compiled.static import at_features
 from tablier.search.engine import Engine, best_engine
 from tablier.search.evaluation import evaluation
+from tablier.search.learner import NETWORK, Network, fit_network
 from tablier.search.limits import Limits
 
-__all__ = ["Plan", "Round", "first_weights", "self_play", "train"]
+__all__ = ["Plan", "Round", "first_weights", "network_games", "self_play", "train", "train_network"]
 
 _TURNS = 500
 
@@ -72,9 +77,11 @@ class Round:
 
 @dataclass(frozen=True)
 class Samples:
-    """What a game of self-play gave: differences of features and chances, a row a sample."""
+    """What a game of self-play gave, a row a sample: the features of one player and of another, and the chance that the one
+    ends before the other."""
 
-    differences: Any
+    mine: Any
+    other: Any
     chances: Any
     turns: int
     decided: bool
@@ -101,12 +108,43 @@ def first_weights(game: Game) -> Any:
 
 def train(game: Game, plan: Plan, told: Callable[[int, int], None] = lambda _done, _all: None) -> Iterator[Round]:
     """Train weights for a game, round by round; `told` hears of games played."""
+    with _workers(plan) as workers:
+        yield from _rounds(game, plan, told, workers)
+
+
+def network_games(plan: Plan) -> int:
+    """How many games a network is learned from: as many as weights are."""
+    return plan.memory * plan.games
+
+
+def train_network(
+    game: Game, plan: Plan, weights: list[int], units: int, told: Callable[[int, int], None] = lambda _done, _all: None
+) -> Network:
+    """Learn the network that goes with weights, from games played with them alone; every tenth game is held out."""
+    alone = np.zeros(FEATURES, np.int64)
+    alone[: _size(game)] = weights[: _size(game)]
+    played: list[Samples] = []
+    total = network_games(plan)
+    with _workers(plan) as workers:
+        for samples in _each(workers, self_play, [(game, alone, plan, seed) for seed in _seeds(plan, 0, total)]):
+            played.append(samples)
+            told(len(played), total)
+    learned, held = (
+        (np.concatenate([g.mine for g in some]), np.concatenate([g.other for g in some]), _joined(some)[1])
+        for some in ([g for k, g in enumerate(played) if k % 10], played[::10])
+    )
+    return fit_network(learned, held, alone[: _size(game)], units, plan.seed)
+
+
+@contextmanager
+def _workers(plan: Plan) -> Iterator[Executor | None]:
+    """The processes that play; none if one is enough."""
     if plan.jobs == 1:
-        yield from _rounds(game, plan, told, None)
+        yield None
         return
     workers = ProcessPoolExecutor(plan.jobs, mp_context=get_context("spawn"), initializer=_deaf)
     try:
-        yield from _rounds(game, plan, told, workers)
+        yield workers
     finally:
         workers.shutdown(cancel_futures=True)
 
@@ -117,13 +155,13 @@ def _deaf() -> None:
 
 
 def _rounds(game: Game, plan: Plan, told: Callable[[int, int], None], workers: Executor | None) -> Iterator[Round]:
-    size = len(evaluation(game.definition.package).NAMES)
+    size = _size(game)
     first = weights = first_weights(game)
     kept: list[Samples] = []
     done, total = itertools.count(1), plan.rounds * (plan.games + plan.test)
     for number in range(1, plan.rounds + 1):
         played: list[Samples] = []
-        for samples in _each(workers, self_play, [(game, weights, plan, s) for s in _seeds(plan, number)]):
+        for samples in _each(workers, self_play, [(game, weights, plan, s) for s in _seeds(plan, number, plan.games)]):
             played.append(samples)
             told(next(done), total)
         held = played[::10]
@@ -144,12 +182,18 @@ def _rounds(game: Game, plan: Plan, told: Callable[[int, int], None], workers: E
             turns=float(np.mean([samples.turns for samples in played])),
             undecided=float(np.mean([not samples.decided for samples in played])),
             score=float(np.mean(scores)) if scores else 0.5,
-            weights=weights[:size].tolist(),
+            weights=weights[: len(evaluation(game.definition.package).NAMES)].tolist(),
         )
 
 
-def _seeds(plan: Plan, number: int) -> list[int]:
-    return [plan.seed * 1_000_003 + number * 10_007 + i for i in range(plan.games)]
+def _size(game: Game) -> int:
+    """How many features have weights to be learned: all but a network."""
+    names = evaluation(game.definition.package).NAMES
+    return len(names) - (names[-1] == NETWORK)
+
+
+def _seeds(plan: Plan, number: int, games: int) -> list[int]:
+    return [plan.seed * 1_000_003 + number * 10_007 + i for i in range(games)]
 
 
 def _each(workers: Executor | None, work: Callable[..., Any], given: list[tuple[Any, ...]]) -> Iterator[Any]:
@@ -173,8 +217,8 @@ def self_play(game: Game, weights: Any, plan: Plan, seed: int) -> Samples:
     match = _play(game, [_engine(game, weights)] * players, plan, random.Random(seed), watch)
     standing = _standing(match)
     chances = {(a, b): _result(standing[a], standing[b]) for a, b in pairs}
-    differences, targets = [], []
-    size = len(evaluation(game.definition.package).NAMES)
+    mine, other, targets = [], [], []
+    size = _size(game)
     for then in reversed(seen):
         for a, b in pairs:
             if then.placed[a] is not None or then.placed[b] is not None:
@@ -185,10 +229,12 @@ def self_play(game: Game, weights: Any, plan: Plan, seed: int) -> Samples:
                 chances[a, b] = now
                 continue
             chances[a, b] = plan.trace * chances[a, b] + (1 - plan.trace) * now
-            differences.append((then.features[a] - then.features[b])[:size])
+            mine.append(then.features[a, :size])
+            other.append(then.features[b, :size])
             targets.append(chances[a, b])
     return Samples(
-        np.array(differences, np.float64).reshape(-1, size),
+        np.array(mine, np.float64).reshape(-1, size),
+        np.array(other, np.float64).reshape(-1, size),
         np.array(targets, np.float64),
         len(match.turns),
         match.position.is_over,
@@ -266,7 +312,7 @@ def _result(mine: tuple[int, int], other: tuple[int, int]) -> float:
 
 
 def _joined(games: list[Samples]) -> tuple[Any, Any]:
-    return np.concatenate([g.differences for g in games]), np.concatenate([g.chances for g in games])
+    return np.concatenate([g.mine - g.other for g in games]), np.concatenate([g.chances for g in games])
 
 
 def _loss(x: Any, y: Any, weights: Any) -> float:

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from tablier.games.chinese_checkers import network_2
 from tablier.games.chinese_checkers.rules import HOLE_OF, ID_OF, SEATS, STATE
 from tablier.geometry.star import BASES, DIRECTIONS, OPPOSITE, POINTS, Hole, progress, screen
 from tablier.kernel.bits import EMPTY, count, has, lowest, without_lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
+from tablier.kernel.network import network, tables
 from tablier.kernel.protocol import register_search
 
 NAMES = (
@@ -24,12 +26,14 @@ NAMES = (
     "way",  # the steps from every man outside to the nearest empty hole of the goal
     "hops",  # single jumps forwards at hand
     "to act",
+    "network",  # what the others say together, with two players; with more it made the engine weaker
 )
 ENGINES = {2: "alphabeta", 3: "mcts", 4: "mcts", 6: "mcts"}
 NODES = {2: 1_000_000, 3: 10_000, 4: 8_000, 6: 5_000}
 PROGRESS = 150
 
 _NOWHERE = 255  # no hole has this number
+_UNITS, _WORTH = tables({2: network_2})
 
 
 def _steps(a: Hole, b: Hole) -> int:
@@ -135,6 +139,7 @@ def features(s: Any, player: int, out: Any) -> int:
     out[6] = way
     out[7] = hops
     out[8] = 1 if s.turn == player else 0
+    out[9] = network(_UNITS[2], _WORTH[2], out) if players == 2 else 0
     return len(NAMES)
 
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from tablier.games.hendeca import network_2
 from tablier.games.hendeca.rules import ISLANDS, RED, STATE, _archipelago, _neighbouring
 from tablier.geometry.sea import STEPS
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
+from tablier.kernel.network import network, tables
 from tablier.kernel.protocol import register_search
 
 NAMES = (
@@ -27,6 +29,7 @@ NAMES = (
     "red's degree",  # islands around Red, when own figure is next to it
     "flag",  # own figure is on its own flag
     "to act",
+    "network",  # what the others say together
 )
 ENGINES = {2: "alphabeta"}
 NODES = {2: 700_000}
@@ -34,6 +37,7 @@ PROGRESS = 100
 # Games between players who see progress alone are decided by oversights.
 FIRST = {"progress": 100, "beside": 300, "exits": 250, "strike": 3000, "threats": 350, "degree": -150, "flag": 300}
 
+_UNITS, _WORTH = tables({2: network_2})
 _SIDE = np.zeros((3, 3), np.int64)
 for _k, (_dx, _dy) in enumerate(STEPS):
     _SIDE[_dx + 1, _dy + 1] = _k
@@ -129,6 +133,7 @@ def features(s: Any, player: int, out: Any) -> int:
     out[10] = count(touches[red]) if beside else 0
     out[11] = 1 if s.flag[player] == own else 0
     out[12] = 1 if s.turn == player else 0
+    out[13] = network(_UNITS[2], _WORTH[2], out)
     return len(NAMES)
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from tablier.games.kenwan import network_2, network_3
 from tablier.games.kenwan.rules import STATE, group_of, near
 from tablier.kernel.bits import EMPTY, count, lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
+from tablier.kernel.network import network, tables
 from tablier.kernel.protocol import register_search
 
 NAMES = (
@@ -26,10 +28,13 @@ NAMES = (
     "exposed",  # whole pieces of others beside own whole ones
     "to act",
     "nearly there",  # no halves and two groups, or one half and one group
+    "network",  # what the others say together
 )
 ENGINES = {2: "alphabeta", 3: "mcts"}
 NODES = {2: 2_000_000, 3: 25_000}
 PROGRESS = 100
+
+_UNITS, _WORTH = tables({2: network_2, 3: network_3})
 
 
 @jit
@@ -77,6 +82,8 @@ def features(s: Any, player: int, out: Any) -> int:
     out[10] = count(near(mine & ~half) & theirs)
     out[11] = 1 if s.turn == player else 0
     out[12] = 1 if halves + more == 1 else 0
+    players = int(s.players)
+    out[13] = network(_UNITS[players], _WORTH[players], out)
     return len(NAMES)
 
 
