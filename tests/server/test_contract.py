@@ -99,7 +99,9 @@ def _check(case: Any, address: str, known: dict[str, str], good: bool) -> None:
     if good and case.path.endswith("/analyses") and isinstance(case.body, dict):
         case.body["seconds"] = 0.1
     response = case.call(base_url=address, headers={"Authorization": f"Bearer {known['token']}"})
-    case.validate_response(response, checks=CHECKS)
+    # A body that is too large is refused before anything in it is looked at; the library does not take that for a refusal.
+    checks = [check for check in CHECKS if response.status_code != 413 or check is not negative_data_rejection]
+    case.validate_response(response, checks=checks)
     if response.status_code >= 400:
         problem = response.json()
         shapes.ProblemShape.model_validate(problem)
