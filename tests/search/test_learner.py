@@ -16,17 +16,20 @@ from tablier.kernel.network import NETWORK_UNIT
 from tablier.search.compiled.scores import FEATURES, UNIT
 from tablier.search.compiled.static import at_features
 from tablier.search.evaluation import evaluation
-from tablier.search.learner import NETWORK, Network, fit_network
+from tablier.search.learner import Network, fit_network, has_network
 from tablier.search.weights import condition, weights_file, weights_for
 from tests.search.positions import all_cases, middle
+
+
+def names_of(game: Game) -> tuple[str, ...]:
+    return evaluation(game.definition.package).NAMES
 
 
 def _shipped() -> list[Game]:
     """Every game with every number of players for which it has a network."""
     every = {(game_id, options.get("players")) for game_id, options in all_cases()}
     games = [tablier.game(game_id, **({"players": n} if n else {})) for game_id, n in sorted(every, key=str)]
-    with_network = [game for game in games if evaluation(game.definition.package).NAMES[-1] == NETWORK]
-    return [game for game in with_network if weights_for(game)[len(evaluation(game.definition.package).NAMES) - 1]]
+    return [game for game in games if has_network(game) and weights_for(game)[len(names_of(game)) - 1]]
 
 
 SHIPPED = _shipped()
@@ -116,7 +119,7 @@ def test_the_last_feature_is_the_network_over_the_others(game: Game) -> None:
     package = game.definition.package
     players = len(game.players)
     shipped = importlib.import_module(f"{package}.network_{players}")
-    names = evaluation(package).NAMES
+    names = names_of(game)
     assert weights_for(game)[len(names) - 1] == 1
     out = np.zeros(FEATURES, np.int64)
     seen, most = set(), np.ones(len(names) - 1)

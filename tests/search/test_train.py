@@ -180,6 +180,7 @@ def test_an_interruption_leaves_the_last_finished_round(
         (["polygone", "--games", "3"], "10"),
         (["polygone", "--trace", "2"], "trace"),
         (["polygone", "--network", "8"], "no network"),
+        (["chinese-checkers", "players=3", "--network", "8"], "no network_3.py beside its weights"),
         (["chinese-checkers", "--network", "65"], "64"),
         (["polygone", "--output", "nowhere/weights.txt"], "nowhere/weights.txt"),
         (["polygone", "--curve", "."], "a file in a folder"),

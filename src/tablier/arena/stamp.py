@@ -10,8 +10,7 @@ import tablier
 from tablier.arena.contestant import contestant
 from tablier.arena.event import Event
 from tablier.search.engine import ENGINES, best_engine
-from tablier.search.evaluation import evaluation
-from tablier.search.learner import NETWORK
+from tablier.search.learner import has_network
 
 __all__ = ["stamp_of"]
 
@@ -30,7 +29,7 @@ def _idle(event: Event) -> set[str]:
     # The best engine judges openings, whoever plays.
     playing = {best_engine(event.game()).name} | {one.name for one in who if one.name in ENGINES}
     idle = {f"{module}.py" for module in _modules(ENGINES) - _modules(playing)}
-    if evaluation(event.game().definition.package).NAMES[-1] != NETWORK:
+    if not has_network(event.game()):
         idle.add("network.py")
     return idle if any(one.kind == "level" for one in who) else idle | {"levels.py"}
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -77,17 +78,17 @@ def train(
     """
     from tablier.search.curve import draw_curve  # noqa: PLC0415
     from tablier.search.evaluation import evaluation  # noqa: PLC0415
-    from tablier.search.learner import NETWORK  # noqa: PLC0415
     from tablier.search.train import Plan  # noqa: PLC0415
     from tablier.search.weights import condition, read_weights, weights_file, with_section  # noqa: PLC0415
 
     game = game_from(game_id, settings or [])
     names = evaluation(game.definition.package).NAMES
     what = " ".join([game_id, *(settings or [])])
-    if network and names[-1] != NETWORK:
-        raise ValueError(f"the last feature of {game_id} is no network; leave out --network")
+    beside = f"network_{len(game.players)}.py"
+    if network and not weights_file(game).with_name(beside).exists():
+        raise ValueError(f"{what} has no network to learn (no {beside} beside its weights); leave out --network")
     file = weights_file(game) if output is None else output
-    for path in (file, curve):
+    for path in (file, curve, file.with_name(beside)):
         if path is not None and (path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK)):
             raise ValueError(f"{path}: a file in a folder that can be written to is wanted")
     text = file.read_text(encoding="utf-8") if file.exists() else ""
@@ -97,7 +98,7 @@ def train(
         raise ValueError(f"{file} does not fit the game's features: {error}; remove it, or name another file") from None
     plan = Plan(rounds=rounds, games=games, nodes=nodes, seed=seed, trace=trace, test=test, jobs=jobs)
     done: list[Round] = []
-    for result in _rounds(game_id, settings or [], plan):
+    for result in _rounds(what, game, plan):
         done.append(result)
         # So many rounds make these weights, whatever becomes of the others.
         command = f"tablier train {what} --rounds {result.number} --games {games} --nodes {nodes} --seed {seed}"
@@ -111,7 +112,7 @@ def train(
     if network:
         command += f" --network {network}"
         learned = _network(what, game, plan, weights, network)
-        _write(file.with_name(f"network_{len(game.players)}.py"), learned.source(command))
+        _write(file.with_name(beside), learned.source(command))
         weights = [*weights[:-1], 1]
         _write(file, with_section(text, condition(game), names, weights, command))
     print(f"{file}: [{condition(game)}]")
@@ -119,15 +120,12 @@ def train(
         print(f"  {name:16} {weight:6}")
 
 
-def _rounds(game_id: str, settings: list[str], plan: Plan) -> Iterator[Round]:
+def _rounds(what: str, game: Game, plan: Plan) -> Iterator[Round]:
     """Train, with a bar that shows how far it is and a line for every round."""
     from tablier.search.train import train as learn  # noqa: PLC0415
 
-    with _progress() as progress:
-        task = progress.add_task(" ".join([game_id, *settings]), total=plan.rounds * (plan.games + plan.test))
-        for result in learn(
-            game_from(game_id, settings), plan, lambda played, _all: progress.update(task, completed=played)
-        ):
+    with _bar(what) as (progress, told):
+        for result in learn(game, plan, told):
             tested = f", {result.score:.0%} against the first weights" if plan.test else ""
             progress.console.print(
                 f"round {result.number}: {result.games} games of {result.turns:.0f} turns, {result.undecided:.0%} undecided, "
@@ -139,21 +137,23 @@ def _rounds(game_id: str, settings: list[str], plan: Plan) -> Iterator[Round]:
 
 def _network(what: str, game: Game, plan: Plan, weights: list[int], units: int) -> Network:
     """Learn a network, with a bar."""
-    from tablier.search.train import network_games, train_network  # noqa: PLC0415
+    from tablier.search.train import train_network  # noqa: PLC0415
 
-    with _progress() as progress:
-        task = progress.add_task(f"{what}, network", total=network_games(plan))
-        learned = train_network(
-            game, plan, weights, units, lambda played, _all: progress.update(task, completed=played)
-        )
-    print(f"network: {units} units, loss {learned.before:.4f} → {learned.after:.4f}")
+    with _bar(f"{what}, network") as (progress, told):
+        learned = train_network(game, plan, weights, units, told)
+        progress.console.print(f"network: {units} units, loss {learned.before:.4f} → {learned.after:.4f}")
     return learned
 
 
-def _progress() -> Progress:
+@contextmanager
+def _bar(what: str) -> Iterator[tuple[Progress, Callable[[int, int], None]]]:
+    """A bar, and whom to tell how many games of how many are played."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
-    return Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns) as progress:
+        task = progress.add_task(what, total=None)
+        yield progress, lambda played, total: progress.update(task, completed=played, total=total)
 
 
 def _write(path: Path, text: str) -> None:

@@ -13,14 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from tablier.kernel.network import NETWORK_UNIT
+from tablier.core.game import Game
+from tablier.kernel.network import NETWORK_UNIT, network
 from tablier.search.compiled.scores import UNIT
+from tablier.search.evaluation import evaluation
 
-__all__ = ["NETWORK", "Network", "fit_network"]
-
-NETWORK = "network"
-"""The name of a game's last feature where that is a network over the others, in static units. Its weight is 1, or 0 where it is
-not used; its file lies in the game's folder, by number of players."""
+__all__ = ["Network", "fit_network", "has_network", "log_loss"]
 
 _EPOCHS, _BATCH, _RATE, _DECAY = 60, 512, 0.003, 1e-5
 _FADING = (0.9, 0.999)  # of the mean gradient and its mean square
@@ -35,12 +33,6 @@ class Network:
     worth: list[int]
     before: float
     after: float
-
-    def values(self, features: Any) -> Any:
-        """What the network says of rows of features."""
-        table = np.array(self.units, np.int64)
-        sums = features.astype(np.int64) @ table[:, :-1].T + table[:, -1]
-        return (np.maximum(sums, 0) @ np.array(self.worth, np.int64)) // NETWORK_UNIT
 
     def source(self, command: str) -> str:
         """The text of the file."""
@@ -98,13 +90,24 @@ def _whole(parts: list[Any], middle: Any, spread: Any, held: tuple[Any, Any, Any
     """The network in whole numbers, for features as they are."""
     into, constant, worth = parts
     into = into / spread[:, None]
-    table = np.rint(np.vstack([into, constant - middle @ into]).T * NETWORK_UNIT).astype(np.int64)
-    made = Network(table.tolist(), np.rint(worth * UNIT).astype(np.int64).tolist(), 0.0, 0.0)
+    table = np.rint(np.vstack([into, constant - middle @ into]).T * NETWORK_UNIT).astype(np.int32)
+    counts = np.rint(worth * UNIT).astype(np.int64)
     mine, other, chances = held
+
+    def says(rows: Any) -> Any:
+        return np.array([network(table, counts, row) for row in rows.astype(np.int64)])
+
     known = (mine - other) @ (weights / UNIT)
-    added = (made.values(mine) - made.values(other)) / UNIT
-    return Network(made.units, made.worth, _loss(known, chances), _loss(known + added, chances))
+    added = (says(mine) - says(other)) / UNIT
+    return Network(table.tolist(), counts.tolist(), log_loss(known, chances), log_loss(known + added, chances))
 
 
-def _loss(odds: Any, chances: Any) -> float:
+def has_network(game: Game) -> bool:
+    """Whether a game's last feature is a network over the others, in static units. Its weight is 1, or 0 where it is not used;
+    its file lies in the game's folder, by number of players."""
+    return evaluation(game.definition.package).NAMES[-1] == "network"
+
+
+def log_loss(odds: Any, chances: Any) -> float:
+    """The mean log loss of what was expected, as log odds."""
     return float(np.mean(np.logaddexp(0, odds) - chances * odds))

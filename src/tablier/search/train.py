@@ -7,7 +7,7 @@ came out ahead, or up to a move at random: what follows one says nothing about w
 to the samples of the last rounds by logistic regression. The first weights count progress alone, or are a guess in the game's
 folder; the weights shipped with a game play no part, so that the same seed gives the same weights.
 
-Where a game's last feature is a network over the others (`NETWORK`), it has no part in the rounds. `train_network` learns it
+Where a game's last feature is a network over the others (`has_network`), it has no part in the rounds. `train_network` learns it
 afterwards, from games played with the weights (`learner.py`).
 """
 
@@ -33,10 +33,10 @@ from tablier.search.compiled.scores import FEATURES, UNIT
 from tablier.search.compiled.static import at_features
 from tablier.search.engine import Engine, best_engine
 from tablier.search.evaluation import evaluation
-from tablier.search.learner import NETWORK, Network, fit_network
+from tablier.search.learner import Network, fit_network, has_network, log_loss
 from tablier.search.limits import Limits
 
-__all__ = ["Plan", "Round", "first_weights", "network_games", "self_play", "train", "train_network"]
+__all__ = ["Plan", "Round", "first_weights", "self_play", "train", "train_network"]
 
 _TURNS = 500
 
@@ -112,19 +112,15 @@ def train(game: Game, plan: Plan, told: Callable[[int, int], None] = lambda _don
         yield from _rounds(game, plan, told, workers)
 
 
-def network_games(plan: Plan) -> int:
-    """How many games a network is learned from: as many as weights are."""
-    return plan.memory * plan.games
-
-
 def train_network(
     game: Game, plan: Plan, weights: list[int], units: int, told: Callable[[int, int], None] = lambda _done, _all: None
 ) -> Network:
-    """Learn the network that goes with weights, from games played with them alone; every tenth game is held out."""
+    """Learn the network that goes with weights, from as many games as they were learned from, played with them alone; every
+    tenth game is held out."""
     alone = np.zeros(FEATURES, np.int64)
     alone[: _size(game)] = weights[: _size(game)]
     played: list[Samples] = []
-    total = network_games(plan)
+    total = plan.memory * plan.games
     with _workers(plan) as workers:
         for samples in _each(workers, self_play, [(game, alone, plan, seed) for seed in _seeds(plan, 0, total)]):
             played.append(samples)
@@ -188,8 +184,7 @@ def _rounds(game: Game, plan: Plan, told: Callable[[int, int], None], workers: E
 
 def _size(game: Game) -> int:
     """How many features have weights to be learned: all but a network."""
-    names = evaluation(game.definition.package).NAMES
-    return len(names) - (names[-1] == NETWORK)
+    return len(evaluation(game.definition.package).NAMES) - has_network(game)
 
 
 def _seeds(plan: Plan, number: int, games: int) -> list[int]:
@@ -316,8 +311,7 @@ def _joined(games: list[Samples]) -> tuple[Any, Any]:
 
 
 def _loss(x: Any, y: Any, weights: Any) -> float:
-    z = x @ weights
-    return float(np.mean(np.logaddexp(0, z) - y * z))
+    return log_loss(x @ weights, y)
 
 
 def _fit(x: Any, y: Any, start: Any, decay: float) -> Any:
