@@ -14,7 +14,7 @@ import pytest
 from tablier.arena.event import Event, Table
 from tablier.arena.ladder import read_ladders
 from tablier.arena.plan import read_plan
-from tablier.arena.report import markdown_table, report_text
+from tablier.arena.report import cross_rows, markdown_table, report_text
 from tablier.arena.summary import group_scores, pairs_of, summary, wilson
 from tablier.arena.table import Result
 
@@ -189,6 +189,26 @@ def test_a_summary_adds_up() -> None:
     assert data["running"] == [1.0, 0.5, 0.5, 0.625, 0.7]
     assert group_scores(event, results) == [0.5, 0.75]
     assert "greedy scores 70.0 % against random" in report_text(data)
+
+
+def test_everyone_against_everyone() -> None:
+    event = Event("polygone", {}, ("random", "greedy", "greedy"), (Table((0, 1), 4), Table((1, 2), 4)))
+    results = [
+        result((2, 1), (0, 1), 0),
+        result((1, 2), (1, 0), 1),
+        result((2, 1), (0, 1), 2),
+        result((1, 1), (1, 0), 3),
+        result((1, 1), (1, 2), 4),
+    ]
+    data = summary(event, results, "s")
+    first, second, third = event.labels[1], event.labels[2], event.labels[0]
+    assert cross_rows(data) == [
+        ["", "score against", "1", "2", "3"],
+        ["1", first, "–", "50.0 % of 1", "87.5 % of 4"],
+        ["2", second, "50.0 % of 1", "–", "–"],
+        ["3", third, "12.5 % of 4", "–", "–"],
+    ]
+    assert "87.5 % of 4" in report_text(data)
 
 
 def test_an_empty_summary_is_a_report_too() -> None:

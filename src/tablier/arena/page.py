@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from tablier.arena.plots import lengths_plot, ratings_plot, running_plot
-from tablier.arena.report import event_title, percent, rating_rows, report_text
+from tablier.arena.report import cross_rows, event_title, rating_rows, report_text
 
 __all__ = ["page"]
 
@@ -36,14 +36,6 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="wide"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
 
 
-def _pairs(data: Mapping[str, Any]) -> list[list[str]]:
-    names = [one["name"] for one in data["contestants"]]
-    return [["", "pair", "score", "meetings"]] + [
-        ["", f"{names[pair['a']]} – {names[pair['b']]}", percent(pair["score"]), str(pair["meetings"])]
-        for pair in data["pairs"]
-    ]
-
-
 def page(data: Mapping[str, Any]) -> str:
     """The page."""
     title = escape(event_title(data))
@@ -53,7 +45,7 @@ def page(data: Mapping[str, Any]) -> str:
         parts.append(ratings_plot(data))
         if data["running"]:
             parts += ["<h2>Score as it ran</h2>", running_plot(data)]
-        parts += ["<h2>Pairs</h2>", _table(_pairs(data)), "<h2>Lengths</h2>", lengths_plot(data)]
+        parts += ["<h2>Pairs</h2>", _table(cross_rows(data)), "<h2>Lengths</h2>", lengths_plot(data)]
     parts += ["<h2>In words</h2>", f"<pre>{escape(report_text(data))}</pre>"]
     body = "\n".join(parts)
     return (

@@ -8,7 +8,16 @@ from typing import Any
 
 from tablier.arena.summary import ranked
 
-__all__ = ["event_title", "markdown_table", "percent", "rating_rows", "report_json", "report_text", "signed"]
+__all__ = [
+    "cross_rows",
+    "event_title",
+    "markdown_table",
+    "percent",
+    "rating_rows",
+    "report_json",
+    "report_text",
+    "signed",
+]
 
 _HEADINGS = ("", "contestant", "Elo", "±", "score", "games", "1st", "shared", "lost", "nodes/move", "s/move")
 
@@ -54,11 +63,26 @@ def rating_rows(data: Mapping[str, Any]) -> list[list[str]]:
     return rows
 
 
+def cross_rows(data: Mapping[str, Any]) -> list[list[str]]:
+    """What everyone scored against everyone else, in how many meetings: in the rating list's order, a heading row on top."""
+    everyone = data["contestants"]
+    order = [everyone.index(one) for one in ranked(data)]
+    met: dict[tuple[int, int], str] = {}
+    for pair in data["pairs"]:
+        met[pair["a"], pair["b"]] = f"{percent(pair['score'])} of {pair['meetings']}"
+        met[pair["b"], pair["a"]] = f"{percent(1 - pair['score'])} of {pair['meetings']}"
+    rows = [["", "score against", *(str(number) for number in range(1, len(order) + 1))]]
+    for number, one in enumerate(order, 1):
+        rows.append([str(number), everyone[one]["name"], *(met.get((one, other), "–") for other in order)])
+    return rows
+
+
 def report_text(data: Mapping[str, Any]) -> str:
     """The report for a terminal."""
     parts = [event_title(data), f"{data['played']} of {data['wanted']} games, sources {data['stamp']}", ""]
-    parts += _aligned(rating_rows(data))
-    parts.append("")
+    parts += [*_aligned(rating_rows(data)), ""]
+    if len(data["contestants"]) > 2:
+        parts += [*_aligned(cross_rows(data)), ""]
     if data["difference"] is not None and data["played"]:
         first, second = (one["name"] for one in data["contestants"])
         low, high = data["contestants"][0]["interval"]

@@ -14,7 +14,7 @@ from typing import Any
 
 from tablier.arena.folder import Folder, open_folder
 from tablier.arena.plan import Goal, Item, Report
-from tablier.arena.report import markdown_table, percent, rating_rows, signed
+from tablier.arena.report import cross_rows, markdown_table, percent, rating_rows, signed
 from tablier.arena.runner import play_event, write_reports
 from tablier.arena.stamp import stamp_of
 from tablier.arena.summary import summary
@@ -87,7 +87,7 @@ def _markdown(report: Report, done: list[dict[str, Any]]) -> str:
             data = entry["summary"]
             parts.append(f"## {entry['name']}\n")
             parts.append(f"{data['played']} games, sources `{data['stamp']}`.\n")
-            parts.append(markdown_table(rating_rows(data), left=(1,)))
+            parts += [markdown_table(rows(data), left=(1,)) for rows in (rating_rows, cross_rows)]
     else:
         rows = _versus(done) if report.kind == "versus" else _balance(done)
         parts.append(markdown_table(rows, left=(0, 1) if report.kind == "versus" else (0,)))
