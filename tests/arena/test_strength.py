@@ -205,12 +205,12 @@ def test_everyone_against_everyone() -> None:
     data = summary(event, results, "s")
     first, second, third = event.labels[1], event.labels[2], event.labels[0]
     assert cross_rows(data) == [
-        ["", "score against", "1", "2", "3"],
-        ["1", first, "–", "50.0 % of 1", "87.5 % of 4"],
-        ["2", second, "50.0 % of 1", "–", "–"],
-        ["3", third, "12.5 % of 4", "–", "–"],
+        ["", "points against", "1", "2", "3"],
+        ["1", first, "–", "0.5/1", "3.5/4"],
+        ["2", second, "0.5/1", "–", "–"],
+        ["3", third, "0.5/4", "–", "–"],
     ]
-    assert "87.5 % of 4" in report_text(data)
+    assert "3.5/4" in report_text(data)
 
 
 def test_an_empty_summary_is_a_report_too() -> None:

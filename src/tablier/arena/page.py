@@ -12,9 +12,9 @@ from tablier.arena.report import cross_rows, event_title, rating_rows, report_te
 __all__ = ["page"]
 
 _STYLE = """
-:root { color-scheme: light dark; --ink: #22262e; --paper: #fbfaf7; --soft: #8b8f98; --line: #d9d6cd; --accent: #2f6db5; }
+:root { color-scheme: light dark; --ink: #22262e; --paper: #fbfaf7; --line: #d9d6cd; --accent: #2f6db5; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8e6e0; --paper: #1b1d22; --soft: #9a9ea8; --line: #3a3d45; --accent: #79aef0; }
+  :root { --ink: #e8e6e0; --paper: #1b1d22; --line: #3a3d45; --accent: #79aef0; }
 }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto;
   padding: 0 1rem; }
@@ -23,7 +23,7 @@ h1 { font-size: 1.4rem; overflow-wrap: anywhere; } h2 { font-size: 1.1rem; margi
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:nth-child(2), td:nth-child(2) { text-align: left; }
-pre { white-space: pre-wrap; color: var(--soft); }
+pre { overflow-x: auto; }
 svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--ink); }
 .grid { stroke: var(--line); } .error { stroke: var(--accent); stroke-width: 2; } .dot, .bar { fill: var(--accent); }
 .curve { fill: none; stroke: var(--accent); stroke-width: 2; }

@@ -64,14 +64,16 @@ def rating_rows(data: Mapping[str, Any]) -> list[list[str]]:
 
 
 def cross_rows(data: Mapping[str, Any]) -> list[list[str]]:
-    """What everyone scored against everyone else, in how many meetings: in the rating list's order, a heading row on top."""
+    """The points of everyone against everyone else, of how many meetings: in the rating list's order, a heading row on top."""
     everyone = data["contestants"]
     order = [everyone.index(one) for one in ranked(data)]
     met: dict[tuple[int, int], str] = {}
     for pair in data["pairs"]:
-        met[pair["a"], pair["b"]] = f"{percent(pair['score'])} of {pair['meetings']}"
-        met[pair["b"], pair["a"]] = f"{percent(1 - pair['score'])} of {pair['meetings']}"
-    rows = [["", "score against", *(str(number) for number in range(1, len(order) + 1))]]
+        meetings = pair["meetings"]
+        halves = round(2 * pair["score"] * meetings)
+        met[pair["a"], pair["b"]] = f"{halves / 2:g}/{meetings}"
+        met[pair["b"], pair["a"]] = f"{meetings - halves / 2:g}/{meetings}"
+    rows = [["", "points against", *(str(number) for number in range(1, len(order) + 1))]]
     for number, one in enumerate(order, 1):
         rows.append([str(number), everyone[one]["name"], *(met.get((one, other), "–") for other in order)])
     return rows
