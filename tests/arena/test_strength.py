@@ -266,6 +266,16 @@ def test_levels_are_measured_game_by_game(tmp_path: Path) -> None:
     assert "A short ladder." in text
 
 
+def test_a_ladder_may_have_its_own_number_of_games(tmp_path: Path) -> None:
+    plan = tmp_path / "levels.toml"
+    plan.write_text(
+        LADDERS.replace('{ game = "polygone" }', '{ game = "polygone", games = 8, games_above = 6 }'), encoding="utf-8"
+    )
+    polygone, kenwan = read_ladders(plan)
+    assert [(table.who, table.games) for table in polygone.event.tables] == [((0, 1), 8), ((0, 2), 2), ((1, 2), 6)]
+    assert [(table.who, table.games) for table in kenwan.event.tables] == [((0, 1, 2), 2)]
+
+
 def test_a_wrong_ladder_is_refused(tmp_path: Path) -> None:
     plan = tmp_path / "levels.toml"
     for old, new, said in (("levels = 3", "", "'levels' is missing"), ('"polygone"', '"chess"', "no game 'chess'")):

@@ -104,7 +104,8 @@ def test_slices_do_not_change_the_answer(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_seconds_hold_and_something_is_streamed() -> None:
     position = middle(("polygone", {}), 5, 6)
     for name in ("uct", "mcts", "alphabeta"):
-        engine(name).search(position, Limits(nodes=100))
+        # Deep enough to tell lines, so that all is compiled before the clock runs.
+        assert len(engine(name).search(position, Limits(nodes=20_000)).best.line) > 1
         begun = time.thread_time()
         seen = list(engine(name).stream(position, Limits(seconds=0.3, cpu=True), every=0.05))
         assert time.thread_time() - begun < 1.0

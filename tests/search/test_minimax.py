@@ -105,6 +105,7 @@ def _compare(position: Position, depth: int, loud: str | None) -> int:
         ("chinese-checkers", {}, 1),
         ("chinese-checkers", {}, 2),
         ("hendeca", {}, 1),
+        ("connexion", {}, 1),
     ],
 )
 def test_every_move_is_worth_what_minimax_says(game_id: str, options: dict[str, Any], depth: int) -> None:

@@ -37,18 +37,18 @@ class Ladder:
 
 
 def read_ladders(path: Path, scale: float = 1.0) -> list[Ladder]:
-    """The ladders of a plan file: how many games between neighbours, and the games to measure."""
+    """The ladders of a plan file: the games to measure, and how many games between neighbours, said for all or for one."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return [_ladder(data, entry, scale) for entry in data["ladder"]]
+        return [_ladder({**data, **entry}, scale) for entry in data["ladder"]]
     except KeyError as error:
         raise ValueError(f"{path}: {error} is missing") from None
     except (TypeError, ValueError) as error:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _ladder(data: Mapping[str, Any], entry: Mapping[str, Any], scale: float) -> Ladder:
-    game = tablier.game(entry["game"], **entry.get("options", {}))
+def _ladder(data: Mapping[str, Any], scale: float) -> Ladder:
+    game = tablier.game(data["game"], **data.get("options", {}))
     seats = len(game.players)
     top = data["levels"]
 

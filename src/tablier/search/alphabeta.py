@@ -25,6 +25,7 @@ _DEEPEST = 48
 _PROVED = 3  # turns within which no forced win is missed, however late its moves come in the order
 _PROOF_SHARE = 6  # one node in so many may go into that
 _LINES = 5  # candidates whose line is told
+_TEDIUM = 2000  # static units by which who is in haste dislikes repetition
 _salts = itertools.count(1)
 
 
@@ -92,7 +93,7 @@ class _Worker:
         self.root["move"] = asked.codes
         self.root["bonus"] = bonus
         self.history = np.zeros((2, compiled.HISTORY), np.int64)
-        self.info = np.array([0, 0, len(table) - 1, 0, loud], np.int64)
+        self.info = np.array([0, 0, len(table) - 1, 0, loud, -_TEDIUM if asked.haste > 0 else 0], np.int64)
         self.frames[0].key = at_key(asked.states)
         self.frames[0].player = asked.player
         self.frames[0].loud = _loudness(asked, loud)

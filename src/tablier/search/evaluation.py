@@ -12,10 +12,11 @@ __all__ = ["Evaluation", "evaluation"]
 class Evaluation(Protocol):
     """What a game's ``evaluation.py`` offers besides registering with `kernel.protocol`.
 
-    It may also have `HASTE`: the share by which an engine counts its own standing for more than the evaluation does and the
-    other's for less, so that games end in which hindering is easier than getting on; 0 if left out. And `FIRST`: what training
-    begins with, some features' weights guessed by hand, where progress alone makes no sensible games to learn from. And
-    `LOUD`: the name of a feature that changes with every capture, if captures are to be answered before a line is judged.
+    It may also have `HASTE`: the share by which, for every turn of a match, an engine counts its own standing for more than the
+    evaluation does and the other's for less, so that games end in which hindering is easier than getting on; 0 if left out.
+    And `FIRST`: what training begins with, some features' weights guessed by hand, where progress alone makes no sensible
+    games to learn from. And `LOUD`: the name of a feature that changes with every capture, if captures are to be answered
+    before a line is judged.
     """
 
     NAMES: tuple[str, ...]

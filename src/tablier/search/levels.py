@@ -43,15 +43,15 @@ class Setting:
 
 
 LEVELS: dict[int, Setting] = {
-    1: Setting(0.0002, noise=6.0),
-    2: Setting(0.0004, noise=4.0, loss=0.4),
-    3: Setting(0.0008, noise=2.5, loss=0.3),
-    4: Setting(0.0016, noise=1.4, loss=0.2),
-    5: Setting(0.004, noise=0.9, loss=0.15),
-    6: Setting(0.01, noise=0.5, loss=0.1),
-    7: Setting(0.024, noise=0.2, loss=0.05),
-    8: Setting(0.06),
-    9: Setting(0.25),
+    1: Setting(0.0002, noise=9.0),
+    2: Setting(0.0004, noise=4.2, loss=0.4),
+    3: Setting(0.001, noise=2.15, loss=0.3),
+    4: Setting(0.0018, noise=1.3, loss=0.2),
+    5: Setting(0.0042, noise=0.8, loss=0.15),
+    6: Setting(0.0075, noise=0.75, loss=0.1),
+    7: Setting(0.016, noise=0.38, loss=0.05),
+    8: Setting(0.05),
+    9: Setting(0.19),
     10: Setting(1.0),
 }
 _ROUGHER = {"alphabeta": 1.0, "mcts": 4.0}  # times the noise: a young tree finds moves more alike

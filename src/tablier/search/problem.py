@@ -17,10 +17,13 @@ from tablier.search.weights import weights_for
 
 __all__ = ["Problem", "problem"]
 
+_MOST_HASTE = 0.9  # the other's standing must go on to count
+
 
 @dataclass(frozen=True)
 class Problem:
-    """A position to search. `seen` are the keys of positions that would be there for the third time if they came again."""
+    """A position to search. `haste` is the share by which one's own standing counts for more and the other's for less, `seen`
+    are the keys of positions that would be there for the third time if they came again."""
 
     position: Position
     players: int
@@ -72,9 +75,14 @@ def problem(given: Position | Match, weights: Any = None) -> Problem:
         max_moves=position.game.machine.rules.MAX_MOVES,
         weights=weights_for(position.game) if weights is None else weights,
         progress=found.PROGRESS,
-        haste=getattr(found, "HASTE", 0.0),
+        haste=min(_MOST_HASTE, getattr(found, "HASTE", 0.0) * _turns(given)),
         seen=_seen(given),
     )
+
+
+def _turns(given: Position | Match) -> int:
+    """The turns played so far, as far as they are known."""
+    return len(given.turns) if isinstance(given, Match) else 0
 
 
 def _seen(given: Position | Match) -> Any:

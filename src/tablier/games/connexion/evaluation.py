@@ -28,7 +28,7 @@ NODES = {2: 1_500_000}
 PROGRESS = 60
 # Players who see progress alone go round in circles.
 FIRST = {"pawns": -500, "turns": -60, "rows": -200, "to act": 100}
-HASTE = 0.4  # without it good players hinder each other for hundreds of turns
+HASTE = 0.003  # without it good players hinder each other for ever
 
 _WHITE = 0
 _MOST = 12  # turns; more than any pawn needs

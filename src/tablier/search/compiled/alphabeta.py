@@ -37,8 +37,8 @@ HISTORY = 1 << 12
 _ENTER, _NEXT, _FULL, _SCOUT, _SHALLOW = range(5)  # what a frame does or waits for
 _UPPER, _LOWER, _EXACT = 1, 2, 3
 # _SINCE: the nodes there were when the root's present move was begun. _LOUD: the feature whose change makes a position unquiet,
-# −1 for none.
-_PLY, _NODES, _TABLE_MASK, _SINCE, _LOUD = range(5)
+# −1 for none. _AGAIN: what a repetition is worth to the player of the root.
+_PLY, _NODES, _TABLE_MASK, _SINCE, _LOUD, _AGAIN = range(6)
 
 
 def _record(folder: Path, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -279,12 +279,13 @@ def _enter(
         _static(s, player, weights, room, info[_LOUD])
         frame.loud = room[-1]
     frame.key = key(s)
+    again = info[_AGAIN] if player == frames[0].player else -info[_AGAIN]
     for k in range(ply - 1, -1, -1):
         if frames[k].key == frame.key:
-            return 0
+            return again  # type: ignore[no-any-return]
     for k in range(len(seen)):
         if seen[k] == frame.key:
-            return 0
+            return again  # type: ignore[no-any-return]
     # No line from here can be better than a win at once, or worse than a loss at once.
     frame.alpha = max(frame.alpha, ply - WIN)
     frame.beta = min(frame.beta, WIN - ply - 1)
