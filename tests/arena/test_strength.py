@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from tablier.arena.event import Event, Table
 from tablier.arena.ladder import read_ladders
 from tablier.arena.plan import read_plan
 from tablier.arena.report import cross_rows, markdown_table, report_text
+from tablier.arena.strength import stale
 from tablier.arena.summary import group_scores, pairs_of, summary, wilson
 from tablier.arena.table import Result
 
@@ -100,6 +102,51 @@ def test_reports_are_made_resumed_and_checked(tmp_path: Path) -> None:
     run(*given)
     assert [path.stat().st_mtime_ns for path in before] == sizes
     assert sorted((tmp_path / "work").rglob("results.jsonl")) == before
+
+
+def test_what_a_report_tells_of_the_engines_as_they_are_is_not_played_again(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(PLAN, encoding="utf-8")
+    given = ("strength", "small", "--plan", str(plan), "--work")
+    file = tmp_path / "small.json"
+
+    def entries() -> list[dict[str, Any]]:
+        return list(json.loads(file.read_text(encoding="utf-8"))["events"])
+
+    run(*given, str(tmp_path / "work"), "--game", "kenwan")
+    assert [entry["name"] for entry in entries()] == ["Ken Wan, 3 players"]
+    assert run(*given, "nowhere", "--check", code=1) == "small: Polygone is to be measured anew\n"
+    assert run(*given, "nowhere", "--check", "--game", "kenwan") == ""
+    run(*given, str(tmp_path / "work"))
+    made = file.read_text(encoding="utf-8")
+    # Without the games, as on another machine: nothing is played.
+    run(*given, str(tmp_path / "other"))
+    assert file.read_text(encoding="utf-8") == made
+    assert not (tmp_path / "other").exists()
+    # Measured with other sources, of another length, or for another goal: what is so is played anew, the rest stays.
+    file.write_text(made.replace(entries()[1]["summary"]["stamp"], "000000000000"), encoding="utf-8")
+    assert run(*given, "nowhere", "--check", code=1) == "small: Ken Wan, 3 players is to be measured anew\n"
+    run(*given, str(tmp_path / "other"), "--game", "polygone")
+    assert entries()[1]["summary"]["stamp"] == "000000000000"
+    assert not (tmp_path / "other").exists()
+    file.write_text(made, encoding="utf-8")
+    for old, new, said in (
+        ("games = 4\ngoal", "games = 6\ngoal", "Polygone"),
+        ("turn_limit = 60", "turn_limit = 61", "Ken Wan, 3 players"),
+    ):
+        plan.write_text(PLAN.replace(old, new, 1), encoding="utf-8")
+        assert run(*given, "nowhere", "--check", code=1) == f"small: {said} is to be measured anew\n"
+    plan.write_text(PLAN.replace("at_least = 0.5", "at_least = 0.6", 1), encoding="utf-8")
+    assert run(*given, "nowhere", "--check", code=1).count("measured anew") == 2
+
+
+def test_a_report_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(PLAN, encoding="utf-8")
+    for text in ("{", "[]", '{"events": [{}]}'):
+        (tmp_path / "small.json").write_text(text, encoding="utf-8")
+        with pytest.raises(ValueError, match=r"small\.json cannot be read: .*remove it"):
+            stale(read_plan(plan)[0], tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -264,6 +311,14 @@ def test_levels_are_measured_game_by_game(tmp_path: Path) -> None:
     assert all(level["error"] > 0 for level in played["levels"][1:])
     assert played["mean_step"] == pytest.approx(played["levels"][-1]["elo"] / 2, abs=1)
     assert "A short ladder." in text
+    # Without the games, as on another machine: what the table tells of the levels as they are is not played again.
+    plan.write_text(LADDERS.replace("games = 4", "games = 6"), encoding="utf-8")
+    run("levels", "--plan", str(plan), "--work", str(tmp_path / "other"), "kenwan")
+    assert not (tmp_path / "other").exists()
+    run(*given)
+    again = json.loads((tmp_path / "levels.json").read_text(encoding="utf-8"))
+    assert [one["played"] for one in again["ladders"]] == [10, 2]
+    assert again["ladders"][1] == of_three
 
 
 def test_a_ladder_may_have_its_own_number_of_games(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tablier.arena.summary import rate, summary
 from tablier.arena.table import Result
 from tablier.search.levels import LEVELS, SEES_OTHERS_WIN, SEES_OWN_WIN
 
-__all__ = ["Ladder", "levels_markdown", "measure", "read_ladders", "write_levels"]
+__all__ = ["Ladder", "is_measured", "levels_markdown", "measure", "read_ladders", "write_levels"]
 
 _PROMISES = """Levels 1 to 7 misjudge moves on purpose. What a move loses is seen by the level's own search, in place score
 (1 is a game won instead of lost); levels 8 to 10 play the best they find. A win is one within the turn, stopping one a move after
@@ -113,22 +113,33 @@ def _figures(ladder: Ladder, results: list[Result], stamp: str) -> dict[str, Any
     }
 
 
+def _known(file: Path) -> dict[str, dict[str, Any]]:
+    """The figures beside a table of levels, by the ladder's name."""
+    figures = file.with_suffix(".json")
+    try:
+        return {one["name"]: one for one in json.loads(figures.read_text(encoding="utf-8"))["ladders"]}
+    except FileNotFoundError:
+        return {}
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{figures} cannot be read: {error}") from None
+
+
+def is_measured(ladder: Ladder, file: Path) -> bool:
+    """Whether the table of levels has this ladder, as planned, played by the sources as they are."""
+    known = _known(file).get(ladder.name)
+    return known is not None and known["event"] == ladder.event.to_data() and known["stamp"] == stamp_of(ladder.event)
+
+
 def write_levels(plan: Path, file: Path, measured: Mapping[str, Any]) -> None:
     """Put the figures of one ladder among those known already, and write the table and its figures anew."""
     text = tomllib.loads(plan.read_text(encoding="utf-8"))["text"]
-    figures = file.with_suffix(".json")
-    try:
-        known = {one["name"]: one for one in json.loads(figures.read_text(encoding="utf-8"))["ladders"]}
-    except FileNotFoundError:
-        known = {}
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{figures} cannot be read: {error}") from None
+    known = _known(file)
     known[measured["name"]] = dict(measured)
     order = [ladder.name for ladder in read_ladders(plan)]
     ladders = [known[name] for name in order if name in known]
     file.parent.mkdir(parents=True, exist_ok=True)
     data = {"format": "tablier-levels", "version": 1, "ladders": ladders}
-    figures.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    file.with_suffix(".json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     file.write_text(levels_markdown(ladders, text), encoding="utf-8")
 
 

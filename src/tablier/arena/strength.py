@@ -1,14 +1,15 @@
 """The reports on strength: every event of a plan played (or resumed), every report written as Markdown and JSON.
 
 Games are kept in a folder for each event and state of the sources: a change of the engines begins the events it concerns
-anew, and nothing else.
+anew, and nothing else. What a report's file holds already, measured with the same sources, is not played again.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -28,45 +29,74 @@ Watching = Callable[[Folder], AbstractContextManager[Callable[[Result], None]]]
 _BULK = ("running",)
 
 
-def make_report(report: Report, work: Path, out: Path, jobs: int, watching: Watching) -> list[Path]:
-    """Play what is missing, write ``<id>.md`` and ``<id>.json`` after every event; returns both paths."""
-    done: list[dict[str, Any]] = []
+def make_report(
+    report: Report, work: Path, out: Path, jobs: int, watching: Watching, games: Collection[str] = ()
+) -> list[Path]:
+    """Play what is missing or was measured with other sources, of these games only if any are named; write ``<id>.md`` and
+    ``<id>.json`` after every event. Returns both paths."""
     out.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
+    known = _known(report, out)
+    todo = stale(report, out, games)
+    written = [out / f"{report.id}.md", out / f"{report.id}.json"]
     for item in report.items:
-        stamp = stamp_of(item.event)
-        with open_folder(work / report.id / f"{item.event.identity()}-{stamp}", item.event, stamp) as folder:
-            with watching(folder) as told:
-                play_event(folder, jobs, told=told)
-            write_reports(folder)
-            done.append(_figures(item, summary(item.event, folder.results, stamp), folder.results))
-        written = [out / f"{report.id}.md", out / f"{report.id}.json"]
+        if item in todo:
+            stamp = stamp_of(item.event)
+            with open_folder(work / report.id / f"{item.event.identity()}-{stamp}", item.event, stamp) as folder:
+                with watching(folder) as told:
+                    play_event(folder, jobs, told=told)
+                write_reports(folder)
+                known[item.name] = _figures(item, summary(item.event, folder.results, stamp), folder.results)
+        done = [known[one.name] for one in report.items if one.name in known]
         written[0].write_text(_markdown(report, done), encoding="utf-8")
         written[1].write_text(_json(report, done), encoding="utf-8")
     return written
 
 
-def stale(report: Report, out: Path) -> list[str]:
-    """Which events of a report are missing from its file, or were measured with other sources."""
+def stale(report: Report, out: Path, games: Collection[str] = ()) -> list[Item]:
+    """Which events of a report, of these games only if any are named, are missing from its file, or were measured otherwise
+    or with other sources."""
+    known = _known(report, out)
+    asked = (item for item in report.items if not games or item.event.game_id in games)
+    return [item for item in asked if not _current(item, known.get(item.name))]
+
+
+def _known(report: Report, out: Path) -> dict[str, dict[str, Any]]:
+    """The figures in a report's file, by the event's name."""
+    file = out / f"{report.id}.json"
     try:
-        data = json.loads((out / f"{report.id}.json").read_text(encoding="utf-8"))
-        known = {entry["name"]: entry["summary"]["stamp"] for entry in data["events"]}
-    except (OSError, ValueError, KeyError):
-        known = {}
-    return [item.name for item in report.items if known.get(item.name) != stamp_of(item.event)]
+        return {entry["name"]: entry for entry in json.loads(file.read_text(encoding="utf-8"))["events"]}
+    except FileNotFoundError:
+        return {}
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{file} cannot be read: {error!r}; remove it to measure anew") from None
+
+
+def _current(item: Item, figures: Mapping[str, Any] | None) -> bool:
+    """Whether figures are of this event, all of it, with this goal, played by the sources as they are."""
+    if figures is None:
+        return False
+    measured = figures["summary"]
+    return bool(
+        measured["event"] == item.event.to_data()
+        and measured["played"] == measured["wanted"]
+        and measured["stamp"] == stamp_of(item.event)
+        and figures["goal"] == _goal_data(item.goal)
+    )
 
 
 def _figures(item: Item, data: dict[str, Any], results: list[Result]) -> dict[str, Any]:
     value = None if item.goal is None else _reached(item.goal, data, results)
     return {
         "name": item.name,
-        "goal": None
-        if item.goal is None
-        else {"kind": item.goal.kind, "at_least": item.goal.at_least, "within": item.goal.within},
+        "goal": _goal_data(item.goal),
         "value": None if value is None else round(value, 4),
         "reached": None if item.goal is None or value is None else value >= item.goal.at_least,
         "summary": {key: part for key, part in data.items() if key not in _BULK},
     }
+
+
+def _goal_data(goal: Goal | None) -> dict[str, Any] | None:
+    return None if goal is None else asdict(goal)
 
 
 def _reached(goal: Goal, data: Mapping[str, Any], results: list[Result]) -> float:

@@ -128,15 +128,23 @@ def strength(
     plan: Annotated[Path, typer.Option(help="What is measured.")] = Path("docs/strength/plan.toml"),
     out: Annotated[Path | None, typer.Option(help="Where reports go; by default beside the plan.")] = None,
     work: Annotated[Path, typer.Option(help="Where the games are kept.")] = Path("build/strength"),
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--game", help="Only the events of this game; may be given several times. The others stay."),
+    ] = None,
     jobs: Jobs = 2,
     scale: Scale = 1.0,
     check: Annotated[bool, typer.Option("--check", help="Only say which reports were made by other sources.")] = False,
 ) -> None:
-    """Measure how strong the engines are, and write the reports. Run it again to go on after an interrupt."""
+    """Measure how strong the engines are, and write the reports. What they tell of the engines as they are is not played
+    again; run it again to go on after an interrupt."""
+    import tablier  # noqa: PLC0415
     from tablier.arena.plan import read_plan  # noqa: PLC0415
     from tablier.arena.strength import make_report, stale  # noqa: PLC0415
 
     known = {report.id: report for report in read_plan(plan, scale)}
+    for name in only or []:
+        tablier.game(name)
     for name in reports or []:
         if name not in known:
             raise ValueError(f"no report {name!r} in {plan}; there are {', '.join(known)}")
@@ -144,11 +152,11 @@ def strength(
     old = False
     for name in reports or known:
         if check:
-            for event in stale(known[name], folder):
+            for item in stale(known[name], folder, only or ()):
                 old = True
-                print(f"{name}: {event} is to be measured anew")
+                print(f"{name}: {item.name} is to be measured anew")
         else:
-            for path in make_report(known[name], work, folder, jobs, Bar):
+            for path in make_report(known[name], work, folder, jobs, Bar, only or ()):
                 print(path)
     if old:
         raise typer.Exit(1)
@@ -167,8 +175,9 @@ def levels(
     jobs: Jobs = 2,
     scale: Scale = 1.0,
 ) -> None:
-    """Measure how far apart the levels are, and write the table. Run it again to go on after an interrupt."""
-    from tablier.arena.ladder import measure, read_ladders, write_levels  # noqa: PLC0415
+    """Measure how far apart the levels are, and write the table. What it tells of the levels as they are is not played again;
+    run it again to go on after an interrupt."""
+    from tablier.arena.ladder import is_measured, measure, read_ladders, write_levels  # noqa: PLC0415
 
     ladders = read_ladders(plan, scale)
     ids = {ladder.event.game_id for ladder in ladders}
@@ -177,7 +186,7 @@ def levels(
             raise ValueError(f"no game {name!r} in {plan}; there are {', '.join(sorted(ids))}")
     file = plan.with_suffix(".md") if out is None else out
     for ladder in ladders:
-        if not games or ladder.event.game_id in games:
+        if (not games or ladder.event.game_id in games) and not is_measured(ladder, file):
             write_levels(plan, file, measure(ladder, work, jobs, Bar))
     print(file)
 
