@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
+import tablier
 from tablier.core.position import Position
 from tablier.search import LEVELS, Level, Limits
+from tablier.search.evaluation import evaluation
 from tests.search.positions import GAMES, label, middle
 from tests.search.tactics import Tactic, tactics
 
@@ -130,3 +134,22 @@ def test_limits_only_narrow() -> None:
     assert Level(3).search(position, Limits(nodes=10**9), seed=1).nodes < 10**5
     with pytest.raises(ValueError, match="levels go from 1 to 10"):
         Level(0)
+
+
+@pytest.mark.parametrize("case", GAMES, ids=label)
+def test_every_level_may_search_more_than_the_one_below(case: Case) -> None:
+    game = tablier.game(case[0], **case[1])
+    nodes = [Level(level).limits(game).nodes or 0 for level in LEVELS]
+    assert nodes[0] >= 1
+    assert all(below < above for below, above in itertools.pairwise(nodes))
+
+
+def test_a_game_may_have_its_own_share_of_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tablier.game("polygone")
+    most = Level(10).limits(game).nodes
+    assert most is not None
+    before = Level(8).limits(game).nodes
+    monkeypatch.setattr(evaluation(game.definition.package), "SHARES", {9: 0.5}, raising=False)
+    assert Level(9).limits(game).nodes == most // 2
+    assert Level(8).limits(game).nodes == before
+    assert Level(10).limits(game).nodes == most

@@ -23,8 +23,9 @@ from tablier.search.levels import LEVELS, SEES_OTHERS_WIN, SEES_OWN_WIN
 __all__ = ["Ladder", "is_measured", "levels_markdown", "measure", "read_ladders", "write_levels"]
 
 _PROMISES = """Levels 1 to 7 misjudge moves on purpose. What a move loses is seen by the level's own search, in place score
-(1 is a game won instead of lost); levels 8 to 10 play the best they find. A win is one within the turn, stopping one a move after
-which the next player has none.
+(1 is a game won instead of lost); levels 8 to 10 play the best they find. A game has its own share of nodes where
+this one makes uneven steps: the tables below say what was searched. A win is one within the turn, stopping one a move after which
+the next player has none.
 """
 
 

@@ -16,7 +16,7 @@ class Evaluation(Protocol):
     evaluation does and the other's for less, so that games end in which hindering is easier than getting on; 0 if left out.
     And `FIRST`: what training begins with, some features' weights guessed by hand, where progress alone makes no sensible
     games to learn from. And `LOUD`: the name of a feature that changes with every capture, if captures are to be answered
-    before a line is judged.
+    before a line is judged. And `SHARES`: levels that search another share of level 10's nodes than elsewhere.
     """
 
     NAMES: tuple[str, ...]

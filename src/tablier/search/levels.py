@@ -34,8 +34,9 @@ _PARTS = 8  # the noise is the sum of so many dice
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A level: the `share` of the nodes of level 10, how far the value of moves is misjudged (by so many times what an average
-    move loses: in some games moves differ little), and how much worse (in place score) than the best a move may look."""
+    """A level: the `share` of the nodes of level 10 (a game may say another one), how far the value of moves is misjudged (by
+    so many times what an average move loses: in some games moves differ little), and how much worse (in place score) than the
+    best a move may look."""
 
     share: float
     noise: float = 0.0
@@ -84,8 +85,9 @@ class Level(Engine):
 
     def limits(self, game: Game) -> Limits:
         """What the level may spend on a move of a game."""
-        most = evaluation(game.definition.package).NODES[len(game.players)]
-        return Limits(nodes=max(1, round(most * self.setting.share)))
+        found = evaluation(game.definition.package)
+        share = getattr(found, "SHARES", {}).get(self.level, self.setting.share)
+        return Limits(nodes=max(1, round(found.NODES[len(game.players)] * share)))
 
     def search(
         self,

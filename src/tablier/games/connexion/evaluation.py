@@ -25,6 +25,7 @@ NAMES = (
 )
 ENGINES = {2: "alphabeta"}
 NODES = {2: 1_500_000}
+SHARES = {8: 0.02}  # five turns deep as with 0.05, which is hardly weaker than level 9, six turns deep
 PROGRESS = 60
 # Players who see progress alone go round in circles.
 FIRST = {"pawns": -500, "turns": -60, "rows": -200, "to act": 100}
