@@ -17,7 +17,6 @@ from tablier.search import Limits, engine
 FOLDER = Path(__file__).parent / "tactics"
 WANTED = 24
 SHORTEST = 6  # at most so many of one turn
-MANY = 100  # where there are so many moves, longer wins take too long to prove in numbers
 LOOK_BACK = 10
 
 
@@ -38,13 +37,16 @@ def _game(game: tablier.Game, seed: int) -> list[Position]:
 
 
 def _only_win(position: Position) -> tuple[str, int] | None:
-    """The one move that wins by force within three turns, and in how many moves; None when there is none or more than one."""
+    """The one move that wins by force within three turns, and in how many moves; None when there is none, more than one,
+    or no choice."""
+    if len(position.moves()) == 1:
+        return None
     quick = engine("alphabeta", bonus=0).search(position, Limits(depth=4, nodes=60_000))
     if quick.best.proof is None or quick.best.proof.outcome != "wins":
         return None
     for depth in (1, 2, 3):
         found = engine("alphabeta", reductions=0, wanted=1000, bonus=0).search(
-            position, Limits(depth=depth, nodes=400_000)
+            position, Limits(depth=depth, nodes=4_000_000)
         )
         wins = [c for c in found.candidates if c.proof is not None and c.proof.outcome == "wins"]
         if wins:
@@ -59,7 +61,6 @@ def make(game: tablier.Game) -> list[str]:
     options = ",".join(f"{name}={value}" for name, value in game.options.items()) or "-"
     lines: list[str] = []
     short = 0
-    most = WANTED if len(game.start().moves()) > MANY else SHORTEST
     for seed in range(1000):
         for position in _game(game, seed)[:LOOK_BACK]:
             found = _only_win(position)
@@ -67,7 +68,7 @@ def make(game: tablier.Game) -> list[str]:
                 continue
             after = position.play(found[0])
             one_turn = found[1] == 1 or (found[1] == 2 and not after.is_over and not after.turn_begins)
-            if one_turn and short == most:
+            if one_turn and short == SHORTEST:
                 continue
             short += one_turn
             line = f"{options} | {position} | {found[0]} | {found[1]}"

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.games.oracle import Oracle
+from typing import Any, Protocol
 
 
-def forced_win(rules: Oracle, state: Any, player: int, moves: int) -> bool:
+class Rules(Protocol):
+    """What the solver asks of a naive generator, or of anything that knows the rules."""
+
+    def moves(self, s: Any) -> list[str]: ...
+    def play(self, s: Any, move: str) -> Any: ...
+    def to_act(self, s: Any) -> int | None: ...
+    def places(self, s: Any) -> tuple[int, ...] | None: ...
+
+
+def forced_win(rules: Rules, state: Any, player: int, moves: int) -> bool:
     """Whether `player` (of two) can win within so many moves of both, whatever the other does."""
     actor = rules.to_act(state)
     if actor is None:
@@ -20,7 +27,7 @@ def forced_win(rules: Oracle, state: Any, player: int, moves: int) -> bool:
     return any(results) if actor == player else all(results)
 
 
-def winning_moves(rules: Oracle, state: Any, moves: int) -> list[str]:
+def winning_moves(rules: Rules, state: Any, moves: int) -> list[str]:
     """The moves after which the player to act wins within so many moves, these included."""
     player = rules.to_act(state)
     assert player is not None

@@ -189,5 +189,14 @@ class _Marks:
 def _at_once(asked: Problem, moves: list[str], watch: Watch) -> Analysis:
     """An analysis that says no more than: these moves win."""
     wins = tuple(float(player == asked.player) for player in range(asked.players))
-    candidates = tuple(Candidate(move, wins, wins, 1, 1, (move,), Proof("wins", 1)) for move in moves)
+    lines = [_to_the_win(asked.position, move) for move in moves]
+    candidates = tuple(Candidate(line[0], wins, wins, 1, 1, line, Proof("wins", len(line))) for line in lines)
     return Analysis(asked.player, candidates, len(moves), watch.seconds, 1, done=True)
+
+
+def _to_the_win(position: Position, move: str) -> tuple[str, ...]:
+    """A move that wins within the turn, and those that are left to play for it."""
+    after = position.play(move)
+    if after.to_act != position.to_act:
+        return (move,)
+    return (move, *_to_the_win(after, _Marks(problem(after)).winning[0]))
