@@ -13,10 +13,11 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.server import headers
-from tablier.server.addresses import client_address, rate_key
+from tablier.server.addresses import client_address
 from tablier.server.errors import problem_response, unexpected
 from tablier.server.logs import log
 from tablier.server.settings import MAX_BODY, MAX_RECORD
+from tablier.service.addresses import address_key
 from tablier.service.problems import Problem
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Guard:
             return Problem("stopping", "the server is being stopped; try again in a moment", retry_after=2000)
         if await site.service.is_banned(address):
             return Problem("banned", "the host of this site has excluded this address")
-        seconds = site.requests.take(rate_key(address))
+        seconds = site.requests.take(address_key(address))
         if seconds:
             return Problem("rate-limited", "too many requests from this address", retry_after=math.ceil(seconds * 1000))
         if not inside:

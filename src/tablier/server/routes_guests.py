@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from tablier.server import shapes
-from tablier.server.addresses import rate_key
 from tablier.server.asked import GuestRequest, NameRequest
 from tablier.server.route import At, Me, Route, answer, described
+from tablier.service.addresses import address_key
 from tablier.service.problems import Problem
 
 __all__ = ["Before", "Format", "Limit", "router"]
@@ -30,7 +30,7 @@ _BODY = ("invalid-request", "bad-value", "too-large", "bad-origin")
 async def new_guest(site: At, request: Request, asked: GuestRequest) -> Response:
     """Become a guest."""
     address: str = request.scope["tablier_address"]
-    if seconds := site.new_guests.take(rate_key(address)):
+    if seconds := site.new_guests.take(address_key(address)):
         raise Problem("rate-limited", "too many new guests from this address", retry_after=math.ceil(seconds * 1000))
     return answer(await site.service.guests.create(asked.name, address), 201)
 

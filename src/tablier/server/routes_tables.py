@@ -8,11 +8,11 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from tablier.server import shapes
-from tablier.server.addresses import rate_key
 from tablier.server.asked import Act, NewTable
 from tablier.server.route import At, MaybeMe, Me, Route, answer, described
 from tablier.server.routes_guests import Format
 from tablier.server.site import Site
+from tablier.service.addresses import address_key
 from tablier.service.problems import Problem
 
 __all__ = ["router"]
@@ -43,7 +43,7 @@ async def create(site: At, identity: Me, asked: NewTable) -> Response:
 
 async def _polling(site: Site, request: Request, work: Any) -> Any:
     """Wait for news; each address may wait for so many things at once."""
-    key = rate_key(request.scope["tablier_address"])
+    key = address_key(request.scope["tablier_address"])
     if not site.poll_places.enter(key):
         work.close()
         raise Problem("rate-limited", "too many requests wait from this address", retry_after=1000)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from starlette.websockets import WebSocket, WebSocketState
 
 import tablier
-from tablier.server.addresses import rate_key
 from tablier.server.errors import unexpected
 from tablier.server.limits import Bucket
 from tablier.server.outbox import Outbox
 from tablier.server.pulse import Pulse
 from tablier.server.requests import ANSWERS, Ask, check_message
 from tablier.server.wire import dumps, loads
+from tablier.service.addresses import address_key
 from tablier.service.hub import Message, Watch
 from tablier.service.problems import Problem
 from tablier.service.store import Identity
@@ -235,7 +235,7 @@ def _id_of(event: Any) -> object:
 
 async def serve_socket(site: Site, websocket: WebSocket) -> None:
     """Serve one connection from its beginning to its end."""
-    key = rate_key(websocket.scope["tablier_address"])
+    key = address_key(websocket.scope["tablier_address"])
     if not site.socket_places.enter(key):
         site.metrics.problem("rate-limited")
         await websocket.accept()
