@@ -26,6 +26,9 @@ _GENEROUS = {
     "--sockets": "10000",
     "--open-tables": "10000",
     "--workers": "0",
+    "--clerks": "1",
+    "--work-rate": "1000",
+    "--work-burst": "1000",
 }
 _PATIENCE = 240.0  # the rules may have to be compiled first
 

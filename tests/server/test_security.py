@@ -12,10 +12,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tablier.server.addresses import client_address
-from tablier.server.limits import Bucket, Buckets, Places
 from tablier.server.logs import hide
-from tablier.server.settings import Rate, networks
+from tablier.server.settings import networks
 from tablier.service.addresses import address_key
+from tablier.service.limits import Bucket, Buckets, Places, Rate
 from tests.server.people import Guest, Wire
 from tests.server.process import ServerProcess
 

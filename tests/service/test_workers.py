@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tablier.service.addresses import Asker
 from tablier.service.workers import ThinkingFailed, Workers
 from tests.service.people import Person, a_service, refused, table_of
 
@@ -232,16 +233,21 @@ def test_the_real_worker_plays_and_analyses(sqlite: str) -> None:
                     break
                 await asyncio.sleep(0.1)
             assert state["to_act"] == 0
-            found = [analysis async for analysis in service.analyse("ada", {"game": "polygone"}, 0.5, None, 3)]
+            found = [
+                analysis
+                async for analysis in service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0.5, None, 3)
+            ]
             assert [analysis["done"] for analysis in found[-2:]][-1]
             assert 1 <= len(found[-1]["candidates"]) <= 3
             assert len(found[-1]["candidates"][0]["scores"]) == 2
-            hint = [analysis async for analysis in service.analyse("ada", {"game": "polygone"}, 5, 2)]
+            hint = [
+                analysis async for analysis in service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 5, 2)
+            ]
             assert len(hint[-1]["candidates"]) == 1
             with refused("bad-value"):
-                await anext(service.analyse("ada", {"game": "polygone"}, 0))
+                await anext(service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0))
             os.kill(workers.pids[0], signal.SIGKILL)
-            assert [a async for a in service.analyse("ada", {"game": "polygone"}, 0.2)][-1]["done"]
+            assert [a async for a in service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0.2)][-1]["done"]
 
     asyncio.run(main())
 
@@ -249,14 +255,14 @@ def test_the_real_worker_plays_and_analyses(sqlite: str) -> None:
 def test_analyses_are_limited(sqlite: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with a_service(sqlite, workers=fakes(tmp_path), analyses=1, analyses_per_guest=1) as service:
-            first = service.analyse("ada", {"game": "polygone"}, 10)
+            first = service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 10)
             await anext(first)
             with refused("rate-limited"):
-                await anext(service.analyse("ada", {"game": "polygone"}, 10))
-            second = asyncio.create_task(anext(service.analyse("bob", {"game": "polygone"}, 10)))
+                await anext(service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 10))
+            second = asyncio.create_task(anext(service.analyse(Asker("192.0.2.1", "bob"), {"game": "polygone"}, 10)))
             await asyncio.sleep(0.1)
             with refused("busy"):
-                await anext(service.analyse("eve", {"game": "polygone"}, 10))
+                await anext(service.analyse(Asker("192.0.2.1", "eve"), {"game": "polygone"}, 10))
             await first.aclose()
             assert not (await asyncio.wait_for(second, 5))["done"]
 

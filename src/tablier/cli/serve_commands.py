@@ -36,6 +36,15 @@ def serve(
         str, _option("--metrics-from", "Addresses or networks that may read /metrics; with commas.")
     ] = "127.0.0.0/8,::1",
     workers: Annotated[int, _option("--workers", "Processes that think for computers.", min=0, max=64)] = 2,
+    clerks: Annotated[
+        int, _option("--clerks", "Processes that draw boards and play records through.", min=1, max=64)
+    ] = 2,
+    work_rate: Annotated[
+        float, _option("--work-rate", "Seconds of the clerks' time a second for one address.", min=0.01)
+    ] = 0.5,
+    work_burst: Annotated[
+        float, _option("--work-burst", "Seconds of the clerks' time at once for one address.", min=0.1)
+    ] = 10.0,
     rate: Annotated[float, _option("--rate", "HTTP requests a second from one address.", min=0.1)] = 50.0,
     burst: Annotated[float, _option("--burst", "HTTP requests at once from one address.", min=1)] = 300.0,
     socket_rate: Annotated[float, _option("--socket-rate", "Messages a second on one socket.", min=0.1)] = 20.0,
@@ -57,7 +66,8 @@ def serve(
 ) -> None:
     """Serve the page and the API: tables, here and for others."""
     from tablier.server.run import run  # noqa: PLC0415
-    from tablier.server.settings import Rate, ServerSettings, networks, origin, path_prefix  # noqa: PLC0415
+    from tablier.server.settings import ServerSettings, networks, origin, path_prefix  # noqa: PLC0415
+    from tablier.service.limits import Rate  # noqa: PLC0415
     from tablier.service.settings import Settings  # noqa: PLC0415
 
     if log_level not in ("debug", "info", "warning", "error"):
@@ -79,6 +89,8 @@ def serve(
         service=Settings(
             database=database,
             workers=workers,
+            clerks=clerks,
+            work=Rate(work_rate, work_burst),
             open_tables=open_tables,
             keep_days=keep_days or None,
             keep_guest_days=keep_guest_days or None,

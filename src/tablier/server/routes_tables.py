@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from tablier.server import shapes
 from tablier.server.asked import Act, NewTable
-from tablier.server.route import At, MaybeMe, Me, Route, answer, described
+from tablier.server.route import At, MaybeMe, Me, Route, answer, asker_of, described, gone, json_answer
 from tablier.server.routes_guests import Format
 from tablier.server.site import Site
 from tablier.service.addresses import address_key
@@ -83,9 +83,10 @@ async def act(site: At, identity: Me, table: TableId, asked: Act) -> Response:
 
 
 @router.get("/tables/{table}/board", responses=described(shapes.Board, "invalid-request", "bad-value", "gone"))
-async def board(site: At, table: TableId, ply: Number | None = None) -> Response:
+async def board(site: At, request: Request, table: TableId, ply: Number | None = None) -> Response:
     """The board of this round after so many moves."""
-    return answer((await site.service.tables.board(table, ply))[2])
+    drawn = site.service.tables.board(table, ply, asker_of(request))
+    return json_answer((await site.unless_stopping(drawn, gone(request)))[2])
 
 
 @router.get("/tables/{table}/events", responses=described(shapes.Events, "invalid-request", "gone"))

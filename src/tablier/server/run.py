@@ -73,6 +73,7 @@ async def _serve(settings: ServerSettings, listener: socket.socket, opened: bool
     except sa.exc.SQLAlchemyError as error:
         reason = logs.hide(str(getattr(error, "orig", None) or error))
         raise ValueError(f"the database cannot be used: {reason}") from None
+    site.service.desk.call()
     # What is loaded by now stays: the collector need not look at it again and again while moves wait.
     gc.collect()
     gc.freeze()
@@ -82,7 +83,6 @@ async def _serve(settings: ServerSettings, listener: socket.socket, opened: bool
         await _server(site, listener, opened).serve([listener])
     finally:
         await site.service.stop()
-        site.close()
         logs.log.info("stopped", extra={"server": site.service.id})
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from urllib.parse import urlsplit
 
+from tablier.service.limits import Rate
 from tablier.service.settings import Settings
 
 __all__ = [
@@ -15,7 +16,6 @@ __all__ = [
     "MAX_MESSAGE",
     "MAX_RECORD",
     "Network",
-    "Rate",
     "ServerSettings",
     "networks",
     "origin",
@@ -28,15 +28,8 @@ MAX_MESSAGE = 64 * 1024
 
 Network = IPv4Network | IPv6Network
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+_REQUESTS, _MESSAGES, _NEW_GUESTS = Rate(50, 300), Rate(20, 100), Rate(0.2, 60)
 _LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128"))
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """So many a second in the long run, so many at once."""
-
-    each_second: float
-    at_once: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +45,9 @@ class ServerSettings:
     origins: frozenset[str] = frozenset()
     proxies: tuple[Network, ...] = ()
     metrics_from: tuple[Network, ...] = _LOOPBACK
-    requests: Rate = Rate(50, 300)
-    messages: Rate = Rate(20, 100)
-    new_guests: Rate = Rate(0.2, 60)
+    requests: Rate = _REQUESTS
+    messages: Rate = _MESSAGES
+    new_guests: Rate = _NEW_GUESTS
     sockets: int = 200
     polls: int = 200
     outbox: int = 1_000_000

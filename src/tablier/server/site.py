@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, TypeVar
 
-from tablier.server.limits import Buckets, Places
 from tablier.server.metrics import Metrics
 from tablier.server.settings import ServerSettings
+from tablier.service.limits import Buckets, Places
 from tablier.service.problems import Problem
 
 if TYPE_CHECKING:
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 __all__ = ["Site"]
 
 T = TypeVar("T")
-_THREADS = 2
-_MOST_WAITING = 200
 
 
 class Site:
@@ -36,34 +33,22 @@ class Site:
         self.poll_places = Places(settings.polls)
         self.sockets: set[Socket] = set()
         self.stopping = asyncio.Event()
-        self._threads = ThreadPoolExecutor(_THREADS, "tablier-boards")
-        self._waiting = 0
         self.metrics.gauges["sockets"] = lambda: len(self.sockets)
-        self.metrics.gauges["boards_waiting"] = lambda: self._waiting
 
-    async def compute(self, work: Callable[..., T], *given: Any) -> T:
-        """Draw or explain something in a thread of its own kind: the database's threads are not kept waiting by it."""
-        if self._waiting >= _MOST_WAITING:
-            raise Problem("busy", "too much is being drawn, try again", retry_after=1000)
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
-        finally:
-            self._waiting -= 1
-
-    async def unless_stopping(self, work: Awaitable[T]) -> T:
-        """Wait for something that may take long; `stopping` as soon as the server is to stop."""
+    async def unless_stopping(self, work: Awaitable[T], gone: Awaitable[None] | None = None) -> T:
+        """Wait for something that may take long; `stopping` as soon as the server is to stop, and when whoever asked has
+        `gone` it is not done."""
         waiting = asyncio.ensure_future(work)
-        stopping = asyncio.ensure_future(self.stopping.wait())
+        others = [asyncio.ensure_future(self.stopping.wait())]
+        if gone is not None:
+            others.append(asyncio.ensure_future(gone))  # type: ignore[arg-type]
         try:
-            await asyncio.wait([waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
-            if not waiting.done():
+            await asyncio.wait([waiting, *others], return_when=asyncio.FIRST_COMPLETED)
+            if waiting.done():
+                return waiting.result()
+            if self.stopping.is_set():
                 raise Problem("stopping", "the server is being stopped; try again in a moment", retry_after=2000)
-            return waiting.result()
+            raise Problem("busy", "whoever asked has gone", retry_after=0)
         finally:
-            waiting.cancel()
-            stopping.cancel()
-
-    def close(self) -> None:
-        """Let go of the threads."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+            for task in (waiting, *others):
+                task.cancel()

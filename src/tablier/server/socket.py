@@ -12,13 +12,13 @@ from starlette.websockets import WebSocket, WebSocketState
 
 import tablier
 from tablier.server.errors import unexpected
-from tablier.server.limits import Bucket
 from tablier.server.outbox import Outbox
 from tablier.server.pulse import Pulse
 from tablier.server.requests import ANSWERS, Ask, check_message
 from tablier.server.wire import dumps, loads
-from tablier.service.addresses import address_key
+from tablier.service.addresses import Asker, address_key
 from tablier.service.hub import Message, Watch
+from tablier.service.limits import Bucket
 from tablier.service.problems import Problem
 from tablier.service.store import Identity
 
@@ -51,6 +51,7 @@ class Socket:
         self.lobby: Watch | None = None
         self.analyses: dict[Any, asyncio.Task[None]] = {}
         self.token: str | None = None
+        self.asker = Asker(address_key(self.address))
         self._websocket = websocket
         self._outbox = Outbox(site.settings.outbox, lambda: self.close(4000))
         self._bucket = Bucket(site.settings.messages)
@@ -69,6 +70,10 @@ class Socket:
     def tell(self, data: dict[str, Any]) -> None:
         """Send a message."""
         self._outbox.put(dumps(data))
+
+    def tell_text(self, text: str) -> None:
+        """Send a message that is written as JSON already."""
+        self._outbox.put(text)
 
     def deliver(self, message: Message) -> None:
         """Send a message that others get too."""
@@ -182,6 +187,8 @@ class Socket:
                 raise Problem("wrong-version", f"version {VERSION} is spoken here", versions=[VERSION])
             self.token = message.get("token")
             identity = await self.identity()
+            if identity is not None:
+                self.asker = Asker(self.asker.network, identity.guest)
         except Problem as problem:
             self.refuse(problem, message.get("id") if isinstance(message.get("id"), str | int) else None)
             raise _Closing(1008) from None

@@ -1,6 +1,6 @@
 """Positions as the page needs them: drawings, legal moves with gestures, previews, reasons; nothing here is stored.
 
-These functions take a while, some milliseconds; a server runs them in a thread.
+These functions take a while, some milliseconds and more: clerks run them, in processes of their own.
 """
 
 from __future__ import annotations
@@ -26,17 +26,20 @@ __all__ = [
     "MAX_MOVES",
     "Moment",
     "all_games",
-    "board_of",
     "end_data",
     "explanation",
     "game_data",
     "match_at",
+    "match_data",
     "moment_of",
     "position_board",
     "preview",
     "read_record",
     "replay",
+    "stored_replay",
     "texts",
+    "told",
+    "told_board",
 ]
 
 MAX_MOVES = 2000
@@ -145,10 +148,47 @@ def end_data(match: Match) -> dict[str, Any] | None:
 def position_board(where: Mapping[str, Any]) -> dict[str, Any]:
     """The Board of a position."""
     match = match_at(where)
-    return board_of(_moment(match, len(match.history)))
+    return _board_of(_moment(match, len(match.history)))
 
 
-def board_of(moment: Moment) -> dict[str, Any]:
+def match_data(where: Mapping[str, Any]) -> dict[str, Any]:
+    """A match as engines are told of it, and how it stands."""
+    match = match_at(where)
+    return {
+        "position": {
+            "game": match.game.id,
+            "options": match.game.options,
+            "start": where.get("position"),
+            "moves": match.history,
+        },
+        "over": match.is_over,
+        "to_act": match.to_act,
+    }
+
+
+def told(moment: Moment) -> dict[str, Any]:
+    """A moment in plain words, for a clerk."""
+    return {
+        "game": moment.position.game.id,
+        "options": moment.position.game.options,
+        "position": str(moment.position),
+        "before": None if moment.before is None else str(moment.before),
+        "move": moment.move,
+        "over": moment.over,
+        "places": moment.places,
+        "end": moment.end,
+    }
+
+
+def told_board(words: Mapping[str, Any]) -> dict[str, Any]:
+    """The Board of a moment that was told."""
+    game = game_of(words["game"], words["options"])
+    before = None if words["before"] is None else game.position(words["before"])
+    position = game.position(words["position"])
+    return _board_of(Moment(position, before, words["move"], words["over"], words["places"], words["end"]))
+
+
+def _board_of(moment: Moment) -> dict[str, Any]:
     """The Board of a moment."""
     position, game = moment.position, moment.position.game
     last = None
@@ -236,6 +276,15 @@ def read_record(text: object) -> dict[str, Any]:
         raise Problem("bad-value", error.message, line=error.line, column=error.column) from None
     except ValueError as error:
         raise Problem("bad-value", str(error), line=None, column=None) from None
+
+
+def stored_replay(text: str, record_id: str, table_id: str, reason: str) -> dict[str, Any]:
+    """The Replay of a game that was finished here."""
+    found = replay(records.parse(text))
+    found |= {"record": record_id, "table": table_id}
+    if found["end"] is not None:
+        found["end"] |= {"reason": reason, "record": record_id}
+    return found
 
 
 def replay(record: Record) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tablier.core.record import parse, to_json
-from tablier.service import boards
+from tablier.service.addresses import HOUSE, Asker
+from tablier.service.desk import cost_of_record
 from tablier.service.erasing import erase_guest
 from tablier.service.names import clean_name
 from tablier.service.problems import Problem
@@ -176,34 +176,35 @@ class Guests:
             "before": f"{rows[-1].finished}.{rows[-1].id}" if len(rows) == limit else None,
         }
 
-    async def all_records(self, identity: Identity, form: str) -> AsyncIterator[str]:
-        """All of a guest's games one after another, as a file has them."""
+    async def all_records(self, identity: Identity, form: str, asker: Asker = HOUSE) -> AsyncIterator[str]:
+        """All of a guest's games one after another, as a file has them. Who has used up what is theirs gets them slowly."""
         _whole(identity)
         after: tuple[int, str] | None = None
         first = True
         while rows := await asyncio.to_thread(self._store.record_texts, identity.guest, after, _PAGE):
             for row in rows:
                 if form == "json":
-                    yield to_json(parse(row.text)) + "\n"
+                    yield await self._as_json(row.text, asker, patient=True)
                 else:
                     yield row.text if first else "\n" + row.text
                 first = False
             after = (rows[-1].finished, rows[-1].id)
 
-    async def record(self, record_id: str) -> dict[str, Any]:
-        """A finished game, played through."""
+    async def record(self, record_id: str, asker: Asker = HOUSE) -> str:
+        """A finished game, played through, as JSON."""
         row = await self._record(record_id)
-        replay = await asyncio.to_thread(lambda: boards.replay(parse(row.text)))
-        summary = json.loads(row.summary)
-        replay |= {"record": row.id, "table": row.table_id}
-        if replay["end"] is not None:
-            replay["end"] |= {"reason": summary["reason"], "record": row.id}
-        return replay
+        given = [row.text, row.id, row.table_id, json.loads(row.summary)["reason"]]
+        return await self._tables.desk.do(asker, "replay", given, cost_of_record(len(row.text)))
 
-    async def record_file(self, record_id: str, form: str) -> str:
+    async def record_file(self, record_id: str, form: str, asker: Asker = HOUSE) -> str:
         """A finished game as a file."""
         row = await self._record(record_id)
-        return to_json(parse(row.text)) + "\n" if form == "json" else str(row.text)
+        return await self._as_json(row.text, asker) if form == "json" else str(row.text)
+
+    async def _as_json(self, text: str, asker: Asker, patient: bool = False) -> str:
+        # Reading a record may mean to play it through.
+        cost = cost_of_record(len(text))
+        return str(json.loads(await self._tables.desk.do(asker, "record_json", [text], cost, patient)))
 
     async def _record(self, record_id: str) -> Any:
         row = await asyncio.to_thread(self._store.record, record_id) if is_id(record_id) else None

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
-from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
 import tablier
-from tablier.service import boards
+from tablier.service.addresses import Asker
 from tablier.service.bans import Bans
 from tablier.service.computers import Computers
 from tablier.service.database import Database, database_url
+from tablier.service.desk import Desk, cost_of_moves
 from tablier.service.guests import Guests
+from tablier.service.limits import Places
 from tablier.service.lobby import Lobby
 from tablier.service.notices import notices
 from tablier.service.outages import Alone, note_outage
@@ -59,7 +61,8 @@ class Service:
         self.store = Store(self.database)
         self.writer = Writer(self.database, asyncio.get_running_loop(), self.id)
         self.workers = workers or Workers(self.settings.workers)
-        self.tables = Tables(self.store, self.writer, self.settings, now, shared=not self.database.is_sqlite)
+        self.desk = Desk(self.settings.clerks, self.settings.work)
+        self.tables = Tables(self.store, self.writer, self.desk, self.settings, now, shared=not self.database.is_sqlite)
         self.guests = Guests(self.store, self.writer, self.tables, now)
         self.lobby = Lobby(self.store, self.tables.hub, now)
         self.computers = Computers(self.tables, self.workers)
@@ -67,7 +70,8 @@ class Service:
         self._timekeeper = Timekeeper(self.database, self.store, self.tables, self.computers, self.lobby, self.id)
         self._notices = notices(self.database, self.store, self.writer, self.id, self._heard)
         self._alone = Alone(self.database)
-        self._analysing: Counter[str] = Counter()
+        self._analysing = Places(self.settings.analyses_per_guest)
+        self._analysing_from = Places(self.settings.analyses_per_address)
         self._bans = Bans(())
         self._bans_until = 0.0
         self._hearing: set[asyncio.Task[None]] = set()
@@ -88,6 +92,7 @@ class Service:
         await self._read_bans()
         self.writer.start()
         await self._notices.start()
+        await self.desk.start()
         await self.workers.start()
         await self._timekeeper.start()
         self._started = True
@@ -112,6 +117,7 @@ class Service:
         self._started = False
         await self.computers.stop()
         await self.workers.stop()
+        await self.desk.stop()
         await self.tables.finish()
         await self._timekeeper.stop()
         await self._notices.stop()
@@ -141,24 +147,6 @@ class Service:
                     _log.warning("news of another process could not be read (%s); trying again", type(error).__name__)
                     await asyncio.sleep(_AGAIN)
 
-    # What needs no table
-
-    async def board(self, where: Mapping[str, Any]) -> dict[str, Any]:
-        """The Board of a position."""
-        return await asyncio.to_thread(boards.position_board, where)
-
-    async def preview(self, where: Mapping[str, Any], move: object) -> dict[str, Any]:
-        """What a move would do."""
-        return await asyncio.to_thread(boards.preview, where, move)
-
-    async def explain(self, where: Mapping[str, Any], tried: object) -> dict[str, Any]:
-        """Why something tried is not legal."""
-        return await asyncio.to_thread(boards.explanation, where, tried)
-
-    async def read_record(self, text: object) -> dict[str, Any]:
-        """A record somebody brings, played through."""
-        return await asyncio.to_thread(boards.read_record, text)
-
     async def is_banned(self, address: str) -> bool:
         """Whether the host has excluded an address."""
         if self._bans_until < time.monotonic():
@@ -172,7 +160,7 @@ class Service:
 
     async def analyse(
         self,
-        who: str,
+        asker: Asker,
         where: Mapping[str, Any],
         seconds: float = 5.0,
         level: int | None = None,
@@ -180,34 +168,36 @@ class Service:
     ) -> AsyncGenerator[dict[str, Any], None]:
         """Analyses of a position that get deeper, the last one done; with a level, only the move it would play.
 
-        `who` asks (a guest's id or an address): they wait for their turn like tables do. Close the iterator to cancel.
+        Who asks waits for their turn like tables do. Close the iterator to cancel.
         """
         if not 0 < seconds <= _MAX_SECONDS or not 1 <= best <= 20 or (level is not None and not 1 <= level <= 10):
             raise Problem("bad-value", "seconds are above 0, up to 60; best is from 1 to 20; a level from 1 to 10")
-        match = await asyncio.to_thread(boards.match_at, where)
-        if match.is_over:
-            raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
         waiting = self.workers.waiting[1]
         if waiting >= self.settings.analyses:
             raise Problem("busy", "many analyses are waiting already", retry_after=5000)
-        if self._analysing[who] >= self.settings.analyses_per_guest:
+        if not self._analysing.enter(asker.person):
             raise Problem("rate-limited", "you have as many analyses as allowed at once", retry_after=1000)
-        position = {
-            "game": match.game.id,
-            "options": match.game.options,
-            "start": where.get("position"),
-            "moves": match.history,
-        }
-        self._analysing[who] += 1
         try:
-            if waiting:
-                yield {**_empty(match.to_act), "waiting": waiting}
-            async with contextlib.aclosing(self.workers.analyse(who, position, seconds, level, best)) as found:
-                async for analysis in found:
-                    yield analysis
+            if not self._analysing_from.enter(asker.network):
+                raise Problem(
+                    "rate-limited", "as many analyses as allowed at once are asked for from here", retry_after=1000
+                )
+            try:
+                match = json.loads(
+                    await self.desk.do(asker, "match", [where], cost_of_moves(len(where.get("moves") or ())))
+                )
+                if match["over"]:
+                    raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
+                if waiting:
+                    yield {**_empty(match["to_act"]), "waiting": waiting}
+                found = self.workers.analyse(asker.person, match["position"], seconds, level, best)
+                async with contextlib.aclosing(found):
+                    async for analysis in found:
+                        yield analysis
+            finally:
+                self._analysing_from.leave(asker.network)
         finally:
-            self._analysing[who] -= 1
-            self._analysing += Counter()
+            self._analysing.leave(asker.person)
 
     def numbers(self) -> dict[str, float]:
         """What a host measures."""
@@ -222,6 +212,8 @@ class Service:
             "computers_thinking": len(self.computers),
             "moves_waiting": moves,
             "analyses_waiting": analyses,
+            "boards_waiting": self.desk.waiting,
+            "clerk_deaths_total": self.desk.deaths,
             "worker_deaths_total": self.workers.deaths,
         }
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablier.service.limits import Rate
+
 __all__ = ["Settings"]
+
+_WORK = Rate(0.5, 10.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +17,9 @@ class Settings:
     computers. `lag_cap`: ms of a message's way a move is not charged for, at most. `open_tables`: unfinished tables a guest
     may have made. `kept_plies`: moves of tables kept in memory. `idle`: seconds after which an unused table leaves it.
     `keep_days`: days after which finished or abandoned tables are deleted, their records are not; `keep_guest_days`: days after
-    which guests who hold no record and no table and were not seen are deleted (None: never)."""
+    which guests who hold no record and no table and were not seen are deleted (None: never).
+    `clerks`: processes that draw boards and play through what people bring; `work`: seconds of their time a second, and at
+    once, for one address. `analyses`: how many may wait; `analyses_per_guest`, `analyses_per_address`: how many at once."""
 
     database: str | None = None
     workers: int = 2
@@ -23,5 +29,8 @@ class Settings:
     idle: float = 300.0
     keep_days: int | None = 90
     keep_guest_days: int | None = 365
+    clerks: int = 2
+    work: Rate = _WORK
     analyses: int = 100
     analyses_per_guest: int = 2
+    analyses_per_address: int = 8

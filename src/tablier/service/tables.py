@@ -15,7 +15,9 @@ from weakref import WeakValueDictionary
 
 from tablier.service import boards, views
 from tablier.service.acts import Actor, check_form, perform
+from tablier.service.addresses import HOUSE, Asker
 from tablier.service.cache import Cache
+from tablier.service.desk import BOARD, Desk
 from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.opening import open_table
 from tablier.service.presence import HERE, Presence
@@ -48,11 +50,13 @@ class Tables:
         self,
         store: Store,
         writer: Writer,
+        desk: Desk,
         settings: Settings,
         now: Callable[[], int],
         shared: bool,
     ) -> None:
         self.store = store
+        self.desk = desk
         self.writer = writer
         self.settings = settings
         self.now = now
@@ -486,12 +490,12 @@ class Tables:
                         message = await self.presence.message(table)
                     self.hub.send(table_id, message)
 
-    async def board(self, table_id: str, ply: int | None = None) -> tuple[int, int, dict[str, Any]]:
-        """The Board after so many moves of the present round, with the table's number and the ply."""
+    async def board(self, table_id: str, ply: int | None = None, asker: Asker = HOUSE) -> tuple[int, int, str]:
+        """The Board after so many moves of the present round as JSON, after the table's number and the ply."""
         async with self.hold(table_id, fresh=True) as table:
             number, wanted = table.number, len(table.plays) if ply is None else ply
             moment = boards.moment_of(table, wanted)
-        return number, wanted, await asyncio.to_thread(boards.board_of, moment)
+        return number, wanted, await self.desk.do(asker, "board", [boards.told(moment)], BOARD)
 
     async def events(self, table_id: str, after: int, limit: int) -> list[dict[str, Any]]:
         """The history of a table."""
