@@ -23,6 +23,7 @@ _GENEROUS = {
     "--socket-burst": "100000",
     "--guest-rate": "100000",
     "--guest-burst": "100000",
+    "--connections": "20000",
     "--sockets": "10000",
     "--open-tables": "10000",
     "--workers": "0",

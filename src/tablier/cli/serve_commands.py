@@ -26,6 +26,9 @@ def serve(
     port: Annotated[int, _option("--port", "The port; 0 for any free one.", min=0, max=65535)] = 8000,
     database: DatabaseOption = None,
     base_path: Annotated[str, _option("--base-path", "Everything lies below this path, such as /games.")] = "",
+    hosts: Annotated[
+        str, _option("--hosts", "Names under which the server is reached, such as games.example.org; with commas.")
+    ] = "",
     origins: Annotated[
         str, _option("--origins", "Foreign pages that may use the API, such as https://example.org; with commas.")
     ] = "",
@@ -51,6 +54,9 @@ def serve(
     socket_burst: Annotated[float, _option("--socket-burst", "Messages at once on one socket.", min=1)] = 100.0,
     guest_rate: Annotated[float, _option("--guest-rate", "New guests a second from one address.", min=0.001)] = 0.2,
     guest_burst: Annotated[float, _option("--guest-burst", "New guests at once from one address.", min=1)] = 60.0,
+    connections: Annotated[
+        int, _option("--connections", "Connections from one address, and requests at once.", min=1)
+    ] = 300,
     sockets: Annotated[int, _option("--sockets", "Open sockets from one address.", min=1)] = 200,
     outbox: Annotated[int, _option("--outbox", "Bytes that may wait for a slow reader.", min=10_000)] = 1_000_000,
     ping_every: Annotated[float, _option("--ping-every", "Seconds between pings on a socket.", min=0.1)] = 15.0,
@@ -65,6 +71,7 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open/--no-open", envvar="TABLIER_OPEN", help="Open the page.")] = True,
 ) -> None:
     """Serve the page and the API: tables, here and for others."""
+    from tablier.server.hosts import host_name  # noqa: PLC0415
     from tablier.server.run import run  # noqa: PLC0415
     from tablier.server.settings import ServerSettings, networks, origin, path_prefix  # noqa: PLC0415
     from tablier.service.limits import Rate  # noqa: PLC0415
@@ -76,12 +83,14 @@ def serve(
         host=host,
         port=port,
         base_path=path_prefix(base_path),
+        hosts=frozenset(host_name(part) for part in hosts.split(",") if part.strip()),
         origins=frozenset(origin(part) for part in origins.split(",") if part.strip()),
         proxies=networks(proxies),
         metrics_from=networks(metrics_from),
         requests=Rate(rate, burst),
         messages=Rate(socket_rate, socket_burst),
         new_guests=Rate(guest_rate, guest_burst),
+        connections=connections,
         sockets=sockets,
         polls=sockets,
         ping_every=ping_every,

@@ -20,7 +20,7 @@ from tablier.service.problems import Problem
 if TYPE_CHECKING:
     from tablier.server.socket import Socket
 
-__all__ = ["ANSWERS", "Ask", "check_message"]
+__all__ = ["ANSWERS", "SLOW", "Ask", "check_message"]
 
 _MOST_WATCHES = 50
 _MOST_ANALYSES = 2
@@ -276,3 +276,5 @@ ANSWERS: dict[str, Answer] = {
     "pong": _pong,
 }
 """How each message is answered; None when it was answered on the way."""
+SLOW = frozenset({"board", "position", "preview", "explain"})
+"""What is worked for by clerks, who may have much to do."""

@@ -101,9 +101,9 @@ async def events(
     "/tables/{table}/record",
     responses=described(None, "invalid-request", "gone", "not-now", media="text/plain application/json"),
 )
-async def record(site: At, table: TableId, format: Format = "text") -> Response:  # noqa: A002
+async def record(site: At, request: Request, table: TableId, format: Format = "text") -> Response:  # noqa: A002
     """The record of this round so far."""
-    return file(await site.service.tables.record(table, format), format, table)
+    return file(await site.service.tables.record(table, format, asker_of(request)), format, table)
 
 
 def file(text: str, form: str, name: str) -> Response:

@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, TypeVar
 
+from tablier.server.door import RESERVED, Door, raise_file_limit
+from tablier.server.hosts import Hosts
 from tablier.server.metrics import Metrics
 from tablier.server.settings import ServerSettings
-from tablier.service.limits import Buckets, Places
+from tablier.service.limits import Buckets, Places, Rate
 from tablier.service.problems import Problem
 
 if TYPE_CHECKING:
@@ -29,10 +31,17 @@ class Site:
         self.metrics = Metrics()
         self.requests = Buckets(settings.requests)
         self.new_guests = Buckets(settings.new_guests)
+        # Somebody with many sockets speaks no faster than with ten.
+        self.messages = Buckets(Rate(10 * settings.messages.each_second, 10 * settings.messages.at_once))
+        self.request_places = Places(settings.connections)
         self.socket_places = Places(settings.sockets)
         self.poll_places = Places(settings.polls)
         self.sockets: set[Socket] = set()
         self.stopping = asyncio.Event()
+        self.hosts = Hosts(settings.hosts, settings.host)
+        self.door = Door(settings.connections, max(RESERVED, raise_file_limit() - RESERVED), settings.proxies)
+        self.metrics.gauges["connections"] = lambda: len(self.door)
+        self.metrics.gauges["connections_refused"] = lambda: self.door.refused
         self.metrics.gauges["sockets"] = lambda: len(self.sockets)
 
     async def unless_stopping(self, work: Awaitable[T], gone: Awaitable[None] | None = None) -> T:

@@ -14,7 +14,8 @@ import tablier
 from tablier.server.errors import unexpected
 from tablier.server.outbox import Outbox
 from tablier.server.pulse import Pulse
-from tablier.server.requests import ANSWERS, Ask, check_message
+from tablier.server.requests import ANSWERS, SLOW, Ask, check_message
+from tablier.server.settings import CHARGED
 from tablier.server.wire import dumps, loads
 from tablier.service.addresses import Asker, address_key
 from tablier.service.hub import Message, Watch
@@ -69,10 +70,11 @@ class Socket:
 
     def tell(self, data: dict[str, Any]) -> None:
         """Send a message."""
-        self._outbox.put(dumps(data))
+        self.tell_text(dumps(data))
 
     def tell_text(self, text: str) -> None:
-        """Send a message that is written as JSON already."""
+        """Send a message that is written as JSON already. Whoever asks for much pays for it."""
+        self.site.messages.owe(self.asker.network, len(text) / CHARGED)
         self._outbox.put(text)
 
     def deliver(self, message: Message) -> None:
@@ -150,7 +152,24 @@ class Socket:
             raise _Closing(4001) from None
         await self._hello(first)
         while True:
-            await self._answer(await self._next())
+            message = await self._next()
+            while message.get("type") in SLOW:
+                message = await self._answer_listening(message)
+            await self._answer(message)
+
+    async def _answer_listening(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Answer, and wait for the next message: if the peer goes away meanwhile the answer is not worked for."""
+        answering = asyncio.ensure_future(self._answer(message))
+        coming = asyncio.ensure_future(self._next())
+        try:
+            await asyncio.wait((answering, coming), return_when=asyncio.FIRST_COMPLETED)
+            if coming.done() and coming.exception() is not None:
+                return coming.result()
+            await answering
+            return await coming
+        finally:
+            answering.cancel()
+            coming.cancel()
 
     async def _next(self) -> dict[str, Any]:
         """The next message that is an object; others are answered here."""
@@ -158,7 +177,7 @@ class Socket:
             event = await self._websocket.receive()
             if event["type"] == "websocket.disconnect":
                 raise _Closing(_GONE)
-            if seconds := self._bucket.take():
+            if seconds := self._bucket.take() or self.site.messages.take(self.asker.network):
                 problem = Problem(
                     "rate-limited", "too many messages on this socket", retry_after=math.ceil(seconds * 1000)
                 )

@@ -74,6 +74,7 @@ class Desk:
         self._slots: list[asyncio.Task[None]] = []
         self._called = asyncio.Event()
         self.deaths = 0
+        self.done = 0
 
     async def start(self) -> None:
         """Begin; the clerks are called when there is work for the first time, or before by `call`."""
@@ -101,11 +102,10 @@ class Desk:
     async def do(self, asker: Asker, work: str, given: Sequence[Any], cost: float, patient: bool = False) -> str:
         """Have something done; the answer is JSON. `cost`: what it takes, in seconds, as far as that can be told. Whoever has
         used up what is theirs is refused, or if `patient` waits until there is more."""
-        while seconds := self._charge(asker, cost):
-            if not patient:
-                wait = math.ceil(seconds * 1000)
-                raise Problem("rate-limited", "too much was asked for from here; wait a moment", retry_after=wait)
+        while patient and (seconds := self._charge(asker, cost)):
             await asyncio.sleep(seconds)
+        if not patient:
+            self.pay(asker, cost)
         waiting = self._long if cost > _LONG else self._short
         theirs = self._short.waiting(asker.network) + self._long.waiting(asker.network)
         if theirs >= _MOST_OF_ONE or self.waiting >= _MOST:
@@ -122,6 +122,12 @@ class Desk:
             # Whoever has gone away waits no more, and pays only for what was begun.
             if waiting.discard(asker, task):
                 self._owe(asker, -cost)
+
+    def pay(self, asker: Asker, cost: float) -> None:
+        """Take what something costs from what the asker has; `rate-limited` when that is not enough."""
+        if seconds := self._charge(asker, cost):
+            wait = math.ceil(seconds * 1000)
+            raise Problem("rate-limited", "too much was asked for from here; wait a moment", retry_after=wait)
 
     def _charge(self, asker: Asker, cost: float) -> float:
         """Take the cost from what the asker has; the seconds to wait when that is not enough."""
@@ -182,6 +188,7 @@ class Desk:
             clerk.tell(task.line)
             said, text = await clerk.hear(_PATIENCE)
             self._owe(task.asker, said["seconds"] - task.cost)
+            self.done += 1
             if "problem" in said:
                 code, detail, extra = said["problem"]
                 _fail(task, Problem(code, detail, **extra))

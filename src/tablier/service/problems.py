@@ -14,6 +14,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "forbidden": (403, "The token does not allow this"),
     "banned": (403, "Excluded by the host of this site"),
     "bad-origin": (403, "Sent from a foreign page"),
+    "bad-host": (421, "This server is not reached by that name"),
     "not-found": (404, "There is no such thing"),
     "method-not-allowed": (405, "The method is not possible here"),
     "gone": (410, "It was deleted"),

@@ -213,6 +213,7 @@ class Service:
             "moves_waiting": moves,
             "analyses_waiting": analyses,
             "boards_waiting": self.desk.waiting,
+            "clerk_works_total": self.desk.done,
             "clerk_deaths_total": self.desk.deaths,
             "worker_deaths_total": self.workers.deaths,
         }

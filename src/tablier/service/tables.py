@@ -17,7 +17,7 @@ from tablier.service import boards, views
 from tablier.service.acts import Actor, check_form, perform
 from tablier.service.addresses import HOUSE, Asker
 from tablier.service.cache import Cache
-from tablier.service.desk import BOARD, Desk
+from tablier.service.desk import BOARD, Desk, cost_of_moves
 from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.opening import open_table
 from tablier.service.presence import HERE, Presence
@@ -503,10 +503,11 @@ class Tables:
             found = await asyncio.to_thread(self.store.events, table_id, after, limit)
         return [event.public() for event in found]
 
-    async def record(self, table_id: str, form: str) -> str:
+    async def record(self, table_id: str, form: str, asker: Asker = HOUSE) -> str:
         """The record of the present round so far."""
         async with self.hold(table_id, fresh=True) as table:
             if table.match is None:
                 raise not_now("not-playing", "no game has begun at this table")
+            self.desk.pay(asker, cost_of_moves(len(table.plays)))
             date = views.date_of(table.at)
             return await asyncio.to_thread(lambda: views.record_text(views.record_of(table, date), form))
