@@ -26,6 +26,8 @@ _GENEROUS = {
     "--connections": "20000",
     "--sockets": "10000",
     "--open-tables": "10000",
+    "--listed-tables": "10000",
+    "--address-tables": "100000",
     "--workers": "0",
     "--clerks": "1",
     "--work-rate": "1000",

@@ -33,7 +33,9 @@ def a_service(
     database: str, now: Callable[[], int] | None = None, workers: Workers | None = None, **more: Any
 ) -> Service:
     """A service without computers unless workers are given."""
-    settings = Settings(database=database, **{"workers": 0, "clerks": 1, "open_tables": 1000, **more})
+    settings = Settings(
+        database=database, **{"workers": 0, "clerks": 1, "open_tables": 1000, "listed_tables": 1000, **more}
+    )
     return Service(settings, now or Clock(), workers)
 
 

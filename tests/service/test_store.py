@@ -99,7 +99,7 @@ def test_damaged_backups_change_nothing(tmp_path: Path) -> None:
     backup(database, good)
     text = gzip.decompress(good.read_bytes()).decode()
     head = json.loads(text.splitlines()[0])
-    guest = json.dumps(["guests", ["g" * 22, None, None, 1, 1]])
+    guest = json.dumps(["guests", ["g" * 22, None, None, 1, 1, None]])
     for wrong in (
         "",
         "hello",

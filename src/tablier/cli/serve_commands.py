@@ -61,6 +61,10 @@ def serve(
     outbox: Annotated[int, _option("--outbox", "Bytes that may wait for a slow reader.", min=10_000)] = 1_000_000,
     ping_every: Annotated[float, _option("--ping-every", "Seconds between pings on a socket.", min=0.1)] = 15.0,
     open_tables: Annotated[int, _option("--open-tables", "Unfinished tables a guest may have made.", min=1)] = 10,
+    listed_tables: Annotated[int, _option("--listed-tables", "Tables a guest may have in the lobby.", min=1)] = 3,
+    address_tables: Annotated[
+        int, _option("--address-tables", "Unfinished tables all guests of one address may have made.", min=1)
+    ] = 100,
     keep_days: Annotated[
         int, _option("--keep-days", "Days untouched tables are kept (their records stay); 0: for ever.", min=0)
     ] = 90,
@@ -89,7 +93,6 @@ def serve(
         metrics_from=networks(metrics_from),
         requests=Rate(rate, burst),
         messages=Rate(socket_rate, socket_burst),
-        new_guests=Rate(guest_rate, guest_burst),
         connections=connections,
         sockets=sockets,
         polls=sockets,
@@ -101,6 +104,9 @@ def serve(
             clerks=clerks,
             work=Rate(work_rate, work_burst),
             open_tables=open_tables,
+            listed_tables=listed_tables,
+            address_tables=address_tables,
+            new_guests=Rate(guest_rate, guest_burst),
             keep_days=keep_days or None,
             keep_guest_days=keep_guest_days or None,
         ),

@@ -31,7 +31,7 @@ CHARGED = 32 * 1024
 
 Network = IPv4Network | IPv6Network
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
-_REQUESTS, _MESSAGES, _NEW_GUESTS = Rate(50, 300), Rate(20, 100), Rate(0.2, 60)
+_REQUESTS, _MESSAGES = Rate(50, 300), Rate(20, 100)
 _LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128"))
 
 
@@ -40,7 +40,7 @@ class ServerSettings:
     """`base_path`: below which everything lies, without a slash at its end. `hosts`: names under which the server is reached,
     besides this machine's own. `origins`: foreign pages that may use the API, besides pages from here. `proxies`: whose
     ``X-Forwarded-For`` is believed. `metrics_from`: who may read the metrics. `requests`: HTTP requests an address;
-    `messages`: messages a socket; `new_guests`: new guests an address. `connections`: connections an address, and requests
+    `messages`: messages a socket. `connections`: connections an address, and requests
     at once; `sockets`: sockets an address; `outbox`: bytes that may wait for a slow reader; `ping_every`, `hello_within`:
     in seconds."""
 
@@ -53,7 +53,6 @@ class ServerSettings:
     metrics_from: tuple[Network, ...] = _LOOPBACK
     requests: Rate = _REQUESTS
     messages: Rate = _MESSAGES
-    new_guests: Rate = _NEW_GUESTS
     connections: int = 300
     sockets: int = 200
     polls: int = 200

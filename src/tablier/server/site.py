@@ -30,7 +30,7 @@ class Site:
         self.service: Service
         self.metrics = Metrics()
         self.requests = Buckets(settings.requests)
-        self.new_guests = Buckets(settings.new_guests)
+        self.new_guests = Buckets(settings.service.new_guests)
         # Somebody with many sockets speaks no faster than with ten.
         self.messages = Buckets(Rate(10 * settings.messages.each_second, 10 * settings.messages.at_once))
         self.request_places = Places(settings.connections)

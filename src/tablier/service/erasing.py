@@ -136,7 +136,9 @@ def erase_old(connection: sa.Connection, now: int, days: int | None, guest_days:
                 guests.c.id.not_in(sa.select(record_guests.c.guest)),
             )
         )
-    connection.execute(sa.update(guests).where(guests.c.seen < now - _ADDRESS_DAYS * _DAY).values(address=None))
+    connection.execute(
+        sa.update(guests).where(guests.c.seen < now - _ADDRESS_DAYS * _DAY).values(address=None, network=None)
+    )
     connection.execute(
         sa.delete(tokens).where(
             tokens.c.kind == "invitation",

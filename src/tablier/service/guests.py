@@ -11,11 +11,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tablier.service.addresses import HOUSE, Asker
+from tablier.service.addresses import HOUSE, Asker, address_key
 from tablier.service.desk import cost_of_record
 from tablier.service.erasing import erase_guest
 from tablier.service.names import clean_name
 from tablier.service.problems import Problem
+from tablier.service.quotas import check_new_guest, check_tokens
 from tablier.service.schema import guests, tokens
 from tablier.service.store import Identity, Store
 from tablier.service.tables import REREAD, Tables
@@ -45,8 +46,13 @@ class Guests:
         """A new guest with a token."""
         guest, cleaned, token, now = new_id(), clean_name(name), new_token("guest"), self._now()
 
+        network = None if address is None else address_key(address)
+
         def write(connection: sa.Connection) -> None:
-            connection.execute(sa.insert(guests).values(id=guest, name=cleaned, address=address, created=now, seen=now))
+            if network is not None:
+                check_new_guest(connection, network, now, self._tables.settings.new_guests)
+            values = {"name": cleaned, "address": address, "network": network, "created": now, "seen": now}
+            connection.execute(sa.insert(guests).values(id=guest, **values))
             connection.execute(_token(token, "guest", guest, now))
 
         await self._writer.call(write)
@@ -76,7 +82,9 @@ class Guests:
         return identity
 
     async def _note(self, guest: str, address: str | None) -> None:
-        values = {"seen": self._now()} | ({} if address is None else {"address": address})
+        values = {"seen": self._now()} | (
+            {} if address is None else {"address": address, "network": address_key(address)}
+        )
         await self._writer.call(
             lambda connection: connection.execute(sa.update(guests).where(guests.c.id == guest).values(**values))
         )
@@ -112,8 +120,16 @@ class Guests:
     async def new_token(self, identity: Identity) -> str:
         """A further guest token, for another device."""
         _whole(identity)
-        token, now = new_token("guest"), self._now()
-        await self._writer.call(lambda connection: connection.execute(_token(token, "guest", identity.guest, now)))
+        return await self._new_token("guest", identity.guest)
+
+    async def _new_token(self, kind: Kind, guest: str, table_id: str | None = None, seat: int | None = None) -> str:
+        token, now = new_token(kind), self._now()
+
+        def write(connection: sa.Connection) -> None:
+            check_tokens(connection, guest, kind, table_id)
+            connection.execute(_token(token, kind, guest, now, table_id, seat))
+
+        await self._writer.call(write)
         return token
 
     async def seat_token(self, identity: Identity, table_id: str) -> str:
@@ -122,11 +138,7 @@ class Guests:
         async with self._tables.hold(table_id, fresh=True) as table:
             if not table.seats_of(identity.guest) and table.host != identity.guest:
                 raise Problem("forbidden", "you hold no seat at this table")
-        token, now = new_token("seat"), self._now()
-        await self._writer.call(
-            lambda connection: connection.execute(_token(token, "seat", identity.guest, now, table_id))
-        )
-        return token
+        return await self._new_token("seat", identity.guest, table_id)
 
     async def void_seat_tokens(self, identity: Identity, table_id: str) -> None:
         """Make all seat tokens of a guest at a table worthless."""
@@ -150,11 +162,7 @@ class Guests:
                 raise Problem("bad-value", f"the table has seats 0 to {len(table.seats) - 1}, not {seat}")
             if table.status != "open" or table.seats[seat].kind != "invited":
                 raise Problem("not-now", f"seat {seat} waits for no invited guest", reason="seat-taken")
-        token, now = new_token("invitation"), self._now()
-        await self._writer.call(
-            lambda connection: connection.execute(_token(token, "invitation", identity.guest, now, table_id, seat))
-        )
-        return token
+        return await self._new_token("invitation", identity.guest, table_id, seat)
 
     async def tables(self, identity: Identity, running: bool, before: str | None, limit: int) -> dict[str, Any]:
         """The tables a guest hosts or has sat at, latest change first."""

@@ -29,7 +29,10 @@ guests = Table(
     Column("address", String(64)),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("network", String(64)),
+    Index("guests_by_network", "network", "created"),
 )
+"""`network`: the key of the address, by which limits count."""
 
 tokens = Table(
     "tokens",

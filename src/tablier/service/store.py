@@ -12,7 +12,9 @@ import sqlalchemy as sa
 
 from tablier.service import views
 from tablier.service.database import Database
+from tablier.service.quotas import foresee_table
 from tablier.service.schema import bans, events, gone, guests, record_guests, records, seated, tables, tokens
+from tablier.service.settings import Settings
 from tablier.service.table import Event, Table
 from tablier.service.tokens import hash_of, is_of, kind_of
 
@@ -198,14 +200,10 @@ class Store:
         """A guest's row, None when there is none."""
         return self._first(sa.select(guests).where(guests.c.id == guest))
 
-    def unfinished_tables(self, host: str) -> int:
-        """How many tables of a host are neither over nor closed."""
-        row = self._first(
-            sa.select(sa.func.count().label("n")).where(
-                tables.c.host == host, tables.c.status.in_(("open", "playing", "paused"))
-            )
-        )
-        return int(row.n)
+    def foresee_table(self, host: str, settings: Settings) -> None:
+        """Problem when a guest may make no more tables."""
+        with self._reader.connect() as connection:
+            foresee_table(connection, host, settings)
 
     def guest_tables(self, guest: str, running: bool, before: tuple[int, str] | None, limit: int) -> list[Any]:
         """Rows (id, changed, summary) of tables a guest hosts or has a seat at, latest change first."""
@@ -255,19 +253,37 @@ class Store:
 
     def lobby(self, seen_after: int, limit: int) -> list[dict[str, Any]]:
         """Summaries of listed tables with an open seat, newest first: those whose host was there lately, and those by
-        correspondence, where nobody needs to be."""
-        statement = (
-            sa.select(tables.c.summary)
+        correspondence, where nobody needs to be. When there are more than `limit`, networks and their guests take turns."""
+        ranked = (
+            sa.select(
+                tables.c.summary,
+                tables.c.created,
+                tables.c.id,
+                sa.func.coalesce(guests.c.network, tables.c.host).label("network"),
+                sa.func.row_number()
+                .over(partition_by=tables.c.host, order_by=(tables.c.created.desc(), tables.c.id))
+                .label("of_guest"),
+            )
             .join(seated, sa.and_(seated.c.table_id == tables.c.id, seated.c.guest == tables.c.host))
+            .join(guests, guests.c.id == tables.c.host)
             .where(
                 tables.c.status == "open",
                 tables.c.listed,
                 tables.c.open_seats > 0,
                 sa.or_(seated.c.here >= seen_after, tables.c.summary.contains('"kind":"correspondence"')),
             )
-            .order_by(tables.c.created.desc())
-            .limit(limit)
+            .subquery()
         )
+        turn = sa.func.row_number().over(
+            partition_by=ranked.c.network, order_by=(ranked.c.of_guest, ranked.c.created.desc(), ranked.c.id)
+        )
+        chosen = (
+            sa.select(ranked.c.summary, ranked.c.created, ranked.c.id)
+            .order_by(turn, ranked.c.created.desc(), ranked.c.id)
+            .limit(limit)
+            .subquery()
+        )
+        statement = sa.select(chosen.c.summary).order_by(chosen.c.created.desc(), chosen.c.id)
         return [json.loads(row.summary) for row in self._all(statement)]
 
     def here(self, table_id: str) -> dict[str, int]:

@@ -22,6 +22,7 @@ from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.opening import open_table
 from tablier.service.presence import HERE, Presence
 from tablier.service.problems import Problem, not_now
+from tablier.service.quotas import check_tables
 from tablier.service.scribe import Scribe
 from tablier.service.settings import Settings
 from tablier.service.store import Done, Identity, Store, digest_of, event_rows, record_rows, table_row
@@ -174,8 +175,8 @@ class Tables:
                 if known[1] != digest:
                     raise Problem("request-reused", f"the request {name} made another table")
                 return await self.snapshot(known[0]), False
-            if await asyncio.to_thread(self.store.unfinished_tables, identity.guest) >= self.settings.open_tables:
-                raise not_now("too-many-tables", f"{self.settings.open_tables} unfinished tables are enough")
+            # Nothing is worked out for what will be refused; whether there is room is counted when it is stored.
+            await asyncio.to_thread(self.store.foresee_table, identity.guest, self.settings)
             scribe = await asyncio.to_thread(open_table, identity.guest, identity.name, request, self.now())
             table = scribe.table
             async with self.cache.lock(table.id):
@@ -194,7 +195,12 @@ class Tables:
                     "seated": [{"table_id": table.id, "guest": identity.guest, "here": self.now() + HERE}],
                 }
                 try:
-                    await self.writer.append(table.id, table.number, made)
+                    await self.writer.append(
+                        table.id,
+                        table.number,
+                        made,
+                        lambda connection: check_tables(connection, identity.guest, self.settings),
+                    )
                 except Conflict:
                     continue
                 self.cache.put(table)

@@ -80,9 +80,10 @@ class Writer:
         """How much work waits."""
         return self._queue.qsize()
 
-    async def append(self, table_id: str, number: int, rows: Rows) -> None:
-        """Write what belongs to a table whose last event then has this number; Conflict when its events exist already."""
-        await self._submit(table_id, rows, None, [(table_id, number)])
+    async def append(self, table_id: str, number: int, rows: Rows, check: Write | None = None) -> None:
+        """Write what belongs to a table whose last event then has this number; Conflict when its events exist already. What
+        `check` raises, after all is written, undoes it."""
+        await self._submit(table_id, rows, check, [(table_id, number)])
 
     async def rows(self, rows: Rows, notices: Iterable[tuple[str, int]] = ()) -> None:
         """Write rows together with whatever else waits."""
