@@ -72,6 +72,7 @@ class Desk:
         self._at_long = 0
         self._news = asyncio.Condition()
         self._slots: list[asyncio.Task[None]] = []
+        self._clerks: set[_Clerk] = set()
         self._called = asyncio.Event()
         self.deaths = 0
         self.done = 0
@@ -93,6 +94,11 @@ class Desk:
         for waiting in (self._short, self._long):
             while (task := waiting.get()) is not None:
                 _fail(task, Problem("stopping", "the server is being stopped"))
+
+    @property
+    def pids(self) -> list[int]:
+        """The clerks' process ids."""
+        return [clerk.pid for clerk in self._clerks]
 
     @property
     def waiting(self) -> int:
@@ -166,6 +172,7 @@ class Desk:
                 delay = min(10.0, 2 * delay + 0.2)
                 _log.exception("no clerk could be started; trying again")
                 continue
+            self._clerks.add(clerk)
             worked = False
             try:
                 await clerk.hear(_START_PATIENCE)  # that it is ready
@@ -177,6 +184,7 @@ class Desk:
                 delay = 0.0 if worked else min(10.0, 2 * delay + 0.2)
                 _log.warning("a clerk died (%s) and is replaced", type(error).__name__)
             finally:
+                self._clerks.discard(clerk)
                 await clerk.kill()
 
     async def _work(self, clerk: _Clerk) -> None:
@@ -239,6 +247,10 @@ class _Clerk:
             # Half started it would be nobody's.
             await cls(await starting).kill()
             raise
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def tell(self, line: bytes) -> None:
         assert self._process.stdin is not None  # noqa: S101
