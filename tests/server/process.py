@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 
@@ -47,6 +48,8 @@ def free_port() -> int:
 class ServerProcess:
     """A server with generous limits unless told otherwise; its log is in `log`."""
 
+    usual: ClassVar[dict[str, str]] = _GENEROUS
+
     def __init__(self, database: str, log: Path, environment: dict[str, str] | None = None, /, **options: str) -> None:
         self.database = database
         self.log = log
@@ -54,7 +57,7 @@ class ServerProcess:
         self.base_path = options.get("base_path", "")
         self._environment = environment or {}
         given = {f"--{name.replace('_', '-')}": value for name, value in options.items()}
-        self._options = {**_GENEROUS, "--log-level": "info", **given}
+        self._options = {**self.usual, "--log-level": "info", **given}
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -21,7 +21,7 @@ from tablier.service.turns import Turns
 from tests.service.people import refused
 
 PLENTY = Rate(1000, 1000)
-WHERE = {"game": "polygone", "options": {}, "position": None, "moves": ["b2c3-b3c3"]}
+WHERE: dict[str, Any] = {"game": "polygone", "options": {}, "position": None, "moves": ["b2c3-b3c3"]}
 EVE, ADA, BOB = Asker("198.51.100.1"), Asker("192.0.2.1", "ada"), Asker("192.0.2.1", "bob")
 SLOW = """
 import json, sys, time
