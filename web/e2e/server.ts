@@ -55,6 +55,14 @@ export class Server {
       '1000',
       '--open-tables',
       '1000',
+      '--listed-tables',
+      '1000',
+      '--address-tables',
+      '10000',
+      '--work-rate',
+      '1000',
+      '--work-burst',
+      '1000',
     ];
     const path = this.basePath ? ['--base-path', this.basePath] : [];
     this.process = spawn(python, ['-c', START, 'serve', ...options, ...limits, ...path], { cwd: root, stdio: 'pipe' });

@@ -31,6 +31,7 @@ __all__ = ["VERSION", "Socket", "serve_socket"]
 VERSION = 1
 _LAST_WORDS = 2.0
 _GONE = 1000
+_PAUSE = 0.25
 
 
 class _Closing(Exception):  # noqa: N818
@@ -183,7 +184,7 @@ class Socket:
                 )
                 self.refuse(problem, _id_of(event))
                 # The socket is not read meanwhile: the network lets the sender wait.
-                await asyncio.sleep(min(seconds, 1.0))
+                await asyncio.sleep(min(max(seconds, _PAUSE), 1.0))
                 continue
             text = event.get("text")
             try:
