@@ -210,12 +210,26 @@ NARRATED: list[tuple[str, str, list[str]]] = [
     (
         LINE,
         "2,0-0,1",
-        ["White slides an island: 2,0–0,1.", "The archipelago breaks into 2.", "White is alone with Red and wins."],
+        [
+            "White slides an island: 2,0–0,1.",
+            "The archipelago breaks into 2 archipelagos.",
+            "White is alone with Red and wins.",
+        ],
     ),
     (
         "-3,0;-2,0;0,0W;1,0R;2,0B;3,0;4,0 w island -",
         "4,0--1,0",
         ["White slides an island: 4,0–-1,0.", "Two archipelagos join."],
+    ),
+    (
+        # What White leaves falls apart, and what comes down joins others.
+        "-2,0B;0,0;1,0W;2,0;3,0R w island -",
+        "2,0--1,0",
+        [
+            "White slides an island: 2,0–-1,0.",
+            "The archipelago breaks into 2 archipelagos.",
+            "Two archipelagos join.",
+        ],
     ),
     (
         "0,0B;1,0R;2,0W;3,0 w island -",
@@ -235,6 +249,31 @@ def test_events_in_words(text: str, move: str, said: list[str]) -> None:
     phrases = OFF.position(text).narrate(move)
     assert [OFF.say(phrase, "en") for phrase in phrases] == said
     assert all("{" not in OFF.say(phrase, "fr") for phrase in phrases)
+
+
+def test_breaking_says_into_what_in_french_too() -> None:
+    phrase = OFF.position(LINE).narrate("2,0-0,1")[1]
+    assert OFF.say(phrase, "fr") == "L’archipel se brise en 2 archipels."
+
+
+def test_sinking_does_not_ask_for_an_island_that_could_slide() -> None:
+    # 1,2 cannot slide out, and yet it may be sunk.
+    position = ON.position(STUCK)
+    assert "1,2-x" in position.moves()
+    assert not [move for move in position.moves() if move.startswith("1,2-") and not move.endswith("x")]
+    for language, could_move in (("en", "you could move"), ("fr", "vous pourriez déplacer")):
+        rule = next(rule for rule in ON.texts(language).data["rules"] if rule["anchor"] == "sinking")
+        assert could_move not in rule["text"]
+
+
+def test_the_rules_speak_of_the_third_time_not_of_a_third_repetition() -> None:
+    for language, wrong, right in (("en", "third repetition", "third time"), ("fr", "troisième rép", "troisième fois")):
+        data = OFF.texts(language).data
+        endless = [
+            entry["text"] for group in ("rules", "readings") for entry in data[group] if entry["anchor"] == "endless"
+        ]
+        assert sum(right in text for text in endless) == 2
+        assert wrong not in str(data)
 
 
 def test_sinking_in_words() -> None:
