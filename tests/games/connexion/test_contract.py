@@ -14,6 +14,7 @@ from tablier.core.game import Game
 from tablier.core.position import Position
 from tablier.core.record import from_json, parse, to_json, to_text
 from tablier.games.connexion.board import BLACK, WHITE, Board
+from tablier.games.connexion.evaluation import key
 from tablier.games.connexion.notation import board
 from tablier.geometry.square import EAST, INDEX, NORTH, SOUTH, WEST
 
@@ -80,6 +81,10 @@ def test_positions_of_the_other_option_are_other_positions() -> None:
         NEW.perft(GAME.start(), 1)
     with pytest.raises(ValueError, match="position of game"):
         GAME.explain(NEW.start(), "c3+")
+
+
+def test_engines_do_not_take_one_option_for_the_other() -> None:
+    assert key(GAME.start().states[0]) != key(NEW.start().states[0])
 
 
 def test_the_option_is_kept_by_records_and_pickles() -> None:

@@ -58,7 +58,7 @@ def _explain_gesture(position: Any, found: Board, tried: Gesture) -> Reason | No
         return Reason("pass", "moves")
     if not pointed and tried.choice is None:
         return None
-    # From one plate to the next: the second is what is meant.
+    # Whoever points at a plate, or from one to the next, means to turn the last.
     if pointed and kinds[:-1] in ([], ["plate"]) and tried.choice != "pass":
         locked = _turning(found, _plate(pointed[-1])) if kinds[-1] in _ON_A_PLATE else None
         if locked is not None and (tried.choice is not None or _means_its_plate(found, pointed[-1])):
