@@ -16,7 +16,6 @@ import pytest
 import tablier
 from tablier.cli import given
 from tablier.cli.session import COMMANDS
-from tablier.cli.show import printed
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -239,12 +238,6 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> Non
     assert given.language_from(None) == "fr"
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert given.language_from(None) == "en"
-
-
-def test_moves_print_with_an_en_dash() -> None:
-    texts = ["G5-G8", "c3-", "c3+", "-1,0--2,3", "0,1-x", "C-1,1", "b2c3-b3c3", "xb2b3c3", "pass", "+1,0", "+-1,0"]
-    shown = ["G5–G8", "c3-", "c3+", "-1,0–-2,3", "0,1–x", "C-1,1", "b2c3–b3c3", "xb2b3c3", "pass", "+1,0", "+-1,0"]
-    assert [printed(text) for text in texts] == shown
 
 
 def test_both_catalogues_have_the_same_keys_and_all_are_used() -> None:

@@ -134,7 +134,8 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
   }
 
   function depart(step: Step, from: Shape): void {
-    if (ghosts.delete(step.shape) || from.fixed) return;
+    // What lights up only while the move is made is lit all through its preview.
+    if (from.fixed || ghosts.get(step.shape)?.role === 'mark') return;
     const path = step.path ?? [];
     if (path.length > 2) {
       routes.push({ d: line(path), kind: 'dots', stops: [] });

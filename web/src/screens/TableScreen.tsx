@@ -69,6 +69,7 @@ function Moves({ store, texts }: { store: TableStore; texts: Texts | undefined }
   const actor = store.state.value?.to_act ?? null;
   return (
     <MoveList
+      texts={texts}
       players={players}
       names={players.map((_player, index) => seatName(store, texts, index))}
       scene={store.model.board.value?.scene ?? null}

@@ -1,15 +1,17 @@
 /** Moves by turns: a column a player, a row a turn. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { PlayerInfo } from '../api/types';
+import type { PlayerInfo, Texts } from '../api/types';
 import { t } from '../i18n';
 import type { Scene } from '../scene/types';
-import { printed, turnRows } from '../state/history';
+import { printed } from '../state/games';
+import { turnRows } from '../state/history';
 import { IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { PlayerMark } from '../ui/PlayerMark';
 
 interface Props {
+  readonly texts: Texts | undefined;
   readonly players: readonly PlayerInfo[];
   readonly names: readonly string[];
   readonly scene: Scene | null;
@@ -54,7 +56,7 @@ function usePlayThrough(ply: number, last: number, onView: (ply: number | null) 
   return running;
 }
 
-export function MoveList({ players, names, scene, moves, ply, preview, onView, title }: Props) {
+export function MoveList({ texts, players, names, scene, moves, ply, preview, onView, title }: Props) {
   const current = useRef<HTMLButtonElement>(null);
   const running = usePlayThrough(ply, moves.length, onView);
   const shown = preview && ply === moves.length ? [...moves, preview] : moves;
@@ -80,9 +82,10 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
         aria-current={isCurrent ? 'step' : undefined}
         tabIndex={index === stop ? 0 : -1}
         disabled={isPreview}
+        data-move={text}
         onClick={() => onView(index + 1)}
       >
-        {printed(text)}
+        {printed(texts, text)}
       </button>
     );
   };
