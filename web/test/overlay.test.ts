@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { badgePlace } from '../src/board/carriers';
 import { aidShape, hopArc, overlay, swingArc, underPieces } from '../src/board/overlay';
-import { shownNames } from '../src/board/SceneView';
+import { shownNames, spokenNames } from '../src/board/SceneView';
 import { middle, rotated } from '../src/scene/geometry';
 import type { Scene, Shape, Step } from '../src/scene/types';
 import { fixtures } from './fixtures';
@@ -85,7 +85,8 @@ describe('what each step shows', () => {
       { kind: 'leave', shape: 'fill', to: null, stage: 2, path: [[5, 5]] },
     ];
     const shown = overlay(scene, steps, [0, 0]);
-    expect(shown.ghosts).toEqual([light]);
+    expect(shown.lights).toEqual([light]);
+    expect(shown.ghosts).toEqual([]);
     expect(shown.crosses.map((shape) => shape.id)).toEqual(['q']);
   });
 
@@ -211,7 +212,7 @@ describe('signs and names', () => {
     expect(x - 50 - (y - 40)).toBeGreaterThan(0);
   });
 
-  it('what is pointed at is named, or what it stands on, or all', () => {
+  it('what is pointed at is named, or what it stands on', () => {
     const label = (id: string, ...names: string[]): Shape => ({ id, role: 'label', place: [0, 0], names });
     const named: Scene = {
       ...scene,
@@ -224,10 +225,26 @@ describe('signs and names', () => {
         { id: 'b', role: 'cell', place: [0, 0] },
       ],
     };
-    const ids = (of: readonly string[] | true) => shownNames(named, of).map(({ id }) => id);
+    const ids = (of: readonly string[]) => shownNames(named, of).map(({ id }) => id);
     expect(ids([])).toEqual([]);
     expect(ids(['p'])).toEqual(['one']);
     expect(ids(['b'])).toEqual(['one', 'two']);
-    expect(ids(true)).toEqual(['one', 'two']);
+    expect(ids(['two'])).toEqual(['two']);
+  });
+
+  it('what a text speaks of is named', () => {
+    const place = (text: string): Shape => ({
+      id: text,
+      role: 'label',
+      place: [0, 0],
+      names: ['p'],
+      parts: [{ kind: 'text', x: 0, y: 0, text, size: 13 }],
+    });
+    const all = ['b2', 'c3', 'd1', '1,0', '−1,0', '0,1', '0,11', '0,0'].map(place);
+    const spoken = (text: string) => spokenNames({ ...scene, shapes: all }, text);
+    expect(spoken('White’s b2c3 can turn about c3.')).toEqual(['b2', 'c3']);
+    expect(spoken('d10')).toEqual([]);
+    expect(spoken('−1,0 → 0,11')).toEqual(['−1,0', '0,11']);
+    expect(spoken('the lake at 0,0: the island at 1,0, not there')).toEqual(['1,0', '0,0']);
   });
 });

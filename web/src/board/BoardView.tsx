@@ -12,7 +12,7 @@ import { actsAtPlace, KeyPlay } from './keys';
 import type { BoardModel } from './model';
 import { overlay, underPieces } from './overlay';
 import { PointerPlay } from './pointer';
-import { SceneView, viewBox } from './SceneView';
+import { SceneView, spokenNames, viewBox } from './SceneView';
 import { placeWords, sceneWords } from './words';
 import { seen, WHOLE } from './zoom';
 
@@ -21,8 +21,8 @@ export interface BoardProps {
   readonly texts: Texts | undefined;
   readonly label: string;
   readonly tight?: boolean;
-  /** Whether the names of all places are shown, not only of what is pointed at. */
-  readonly names?: boolean;
+  /** What is said of this board: the places it names are labelled, not only what is pointed at. */
+  readonly about?: string;
   readonly onType?: (character: string) => void;
 }
 
@@ -75,7 +75,7 @@ function usePixels(svg: RefObject<SVGSVGElement | null>, box: Box | null): numbe
   return box && size.value ? Math.min(size.value[0] / box[2], size.value[1] / box[3]) : undefined;
 }
 
-export function BoardView({ model, texts, label, tight = false, names = false, onType }: BoardProps) {
+export function BoardView({ model, texts, label, tight = false, about = '', onType }: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const whole = useRef<Box | null>(null);
   const pointer = useMemo(
@@ -171,7 +171,7 @@ export function BoardView({ model, texts, label, tight = false, names = false, o
             overlay={shownOverlay.value}
             style={style}
             coordinates={coordinates}
-            named={names || [...pointed, ...focus, ...model.picked.value]}
+            named={[...pointed, ...focus, ...model.picked.value, ...spokenNames(scene, about)]}
             {...(pixels === undefined ? {} : { pixels })}
             size={size / 100}
             hovered={model.hovered.value}

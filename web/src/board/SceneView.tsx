@@ -17,8 +17,8 @@ export interface SceneProps {
   readonly overlay?: Overlay | null;
   readonly style: BoardStyle;
   readonly coordinates: boolean;
-  /** What is pointed at, so that its name is shown; true: all names are. */
-  readonly named?: readonly string[] | true;
+  /** What is pointed at or spoken of, so that its name is shown. */
+  readonly named?: readonly string[];
   /** How many pixels a unit of the scene is: no label gets too small to read. */
   readonly pixels?: number;
   /** How large pieces are, 1 being as drawn. */
@@ -39,18 +39,30 @@ export function viewBox([x, y, width, height]: Box): string {
   return `${x} ${y} ${width} ${height}`;
 }
 
-/** How much larger a label is drawn than it is, so that its text can be read. */
-function legible(label: Shape, pixels: number | undefined): number {
-  const sizes = (label.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.size] : []));
+/** How much larger a shape is drawn than it is, so that its text, if it has any, can be read. */
+function legible(shape: Shape, pixels: number | undefined): number {
+  const sizes = (shape.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.size] : []));
   if (!pixels || sizes.length === 0) return 1;
   return Math.max(1, Math.ceil((100 * SMALLEST) / (Math.min(...sizes) * pixels)) / 100);
 }
 
 /** The labels that name what is pointed at, or what it stands on. */
-export function shownNames(scene: Scene, named: readonly string[] | true): readonly Shape[] {
+export function shownNames(scene: Scene, named: readonly string[]): readonly Shape[] {
   const known = byId(scene);
-  const pointed = named === true ? known : new Set(named.flatMap((id) => [id, known.get(id)?.at ?? id]));
-  return scene.shapes.filter(({ names }) => names?.some((id) => pointed.has(id)));
+  const pointed = new Set(named.flatMap((id) => [id, known.get(id)?.at ?? id]));
+  return scene.shapes.filter(({ id, names }) => names && (pointed.has(id) || names.some((one) => pointed.has(one))));
+}
+
+/** The labels that name single places whose name occurs in a text. */
+export function spokenNames(scene: Scene, text: string): string[] {
+  const occurs = (name: string) => {
+    // Numbers are whole numbers: 1,0 is not spoken of in −1,0; letters may follow one another, as b2 and c3 in b2c3.
+    const whole = /^[\p{L}]/u.test(name) ? '' : '(?<![\\p{N},−-])';
+    return new RegExp(`${whole}${name}(?!\\p{N})`, 'u').test(text);
+  };
+  return scene.shapes
+    .filter(({ names, parts }) => names && parts?.some((part) => part.kind === 'text' && occurs(part.text)))
+    .map(({ id }) => id);
 }
 
 /** All that is drawn, in order: shapes with the fills of their states, rings, pieces that stand in one, previews, dots, badges. */
@@ -86,7 +98,7 @@ export function SceneView(props: SceneProps) {
       shape={shape}
       pose={pose}
       lift={liftOf(shape)}
-      scale={shape.role === 'piece' ? size : shape.role === 'label' ? legible(shape, props.pixels) : 1}
+      scale={shape.role === 'piece' ? size : legible(shape, props.pixels)}
       style={style}
       by={draggedBy(shape)}
     />
@@ -115,7 +127,9 @@ export function SceneView(props: SceneProps) {
       )),
     );
 
-  const body = drawn.flatMap((entry) => {
+  const lights = (overlay?.lights ?? []).map((shape) => ({ shape, pose: null }));
+  const ground = drawn.findIndex(({ shape }) => shape.role === 'piece');
+  const body = drawn.toSpliced(ground < 0 ? drawn.length : ground, 0, ...lights).flatMap((entry) => {
     const found = overlay?.replaced.get(entry.shape.id);
     if (found === null) return [];
     const item = found ? { shape: found, pose: null } : entry;

@@ -60,9 +60,10 @@ function FigureView({ game, figure, texts }: { game: string; figure: Figure; tex
   const last = local.model.board.value?.last;
   const words = preview ? sayAll(texts, preview.words) : played > 0 && last ? sayAll(texts, last.words) : '';
   const move = figure.move;
+  const about = `${figure.caption ?? ''} ${printed(texts, move ?? '')}`;
   return (
     <figure class="figure" ref={element}>
-      <BoardView model={local.model} texts={texts} label={figure.caption ?? t('rules.figure')} names />
+      <BoardView model={local.model} texts={texts} label={figure.caption ?? t('rules.figure')} about={about} />
       <figcaption>{figure.caption}</figcaption>
       <p class="figure-words" aria-live="polite">
         {words}

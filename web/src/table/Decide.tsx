@@ -22,7 +22,7 @@ export function Confirm({ store, move }: { store: TableStore; move: string }) {
       row.current?.querySelector<HTMLElement>('.button-primary')?.focus();
   }, []);
   return (
-    <div class="decide" ref={row}>
+    <div class="decide" ref={row} data-move={move}>
       <Button onClick={() => store.model.release()}>{t('action.cancel')}</Button>
       <Button kind="primary" onClick={() => store.model.playMove(move)}>
         {t('action.playMove', { move: printed(textsOf(store.setup.value?.game ?? ''), move) })}

@@ -21,7 +21,8 @@ interface Props {
   /** A move that is previewed. */
   readonly preview: { readonly player: number; readonly move: string } | null;
   readonly onView: (ply: number | null) => void;
-  readonly title?: string;
+  /** Where the list can be put away again. */
+  readonly onClose?: () => void;
 }
 
 /** Scrolls the list, and never the page, until an entry is seen. */
@@ -56,7 +57,7 @@ function usePlayThrough(ply: number, last: number, onView: (ply: number | null) 
   return running;
 }
 
-export function MoveList({ texts, players, names, scene, moves, ply, preview, onView, title }: Props) {
+export function MoveList({ texts, players, names, scene, moves, ply, preview, onView, onClose }: Props) {
   const current = useRef<HTMLButtonElement>(null);
   const running = usePlayThrough(ply, moves.length, onView);
   const shown = preview && ply === moves.length ? [...moves, preview] : moves;
@@ -92,7 +93,7 @@ export function MoveList({ texts, players, names, scene, moves, ply, preview, on
   return (
     <section class="moves" aria-label={t('moves.title')}>
       <header class="moves-head">
-        <h2>{title ?? t('moves.title')}</h2>
+        <h2>{t('moves.title')}</h2>
         <div class="moves-walk">
           <IconButton label={t('moves.first')} disabled={ply === 0} onClick={() => onView(0)}>
             <Icon name="first" size={18} />
@@ -116,6 +117,11 @@ export function MoveList({ texts, players, names, scene, moves, ply, preview, on
           <IconButton label={t('moves.last')} disabled={ply >= moves.length} onClick={() => onView(null)}>
             <Icon name="last" size={18} />
           </IconButton>
+          {onClose && (
+            <IconButton label={t('action.close')} onClick={onClose}>
+              <Icon name="close" size={20} />
+            </IconButton>
+          )}
         </div>
       </header>
       <div class="moves-scroll" ref={scroll}>

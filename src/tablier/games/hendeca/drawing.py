@@ -39,7 +39,8 @@ def scene(position: Any) -> Scene:
     ]
     for cell in islands:
         shapes += _on_island(board, cell)
-    shapes += [_name(cell, "isle") for cell in islands] + [_name(cell, "sea") for cell in sorted(shore)]
+    shapes += [_name(cell, "isle", 27 if board.standing(cell) is None else 40) for cell in islands]
+    shapes += [_name(cell, "sea", 27) for cell in sorted(shore)]
     return Scene(
         box=(left - 12, top - 10, width + 24, height + 28),
         tight=_view([*board.islands, *shore], 0.58 * PITCH),
@@ -92,11 +93,11 @@ def _spot(cell: Cell) -> Shape:
     return Shape(f"sea:{name(cell)}", "spot", point(cell), outline=_OUTLINE, glyph=("·",), words=words)
 
 
-def _name(cell: Cell, kind: str) -> Shape:
-    """The name of a cell, low in it: below a figure's feet and a target's dot."""
+def _name(cell: Cell, kind: str, down: float) -> Shape:
+    """The name of a cell, low in it: below a target's dot, or below a figure's feet."""
     x, y = point(cell)
-    text = name(cell)
-    return Shape(f"label:{text}", "label", (x, y + 33), name_label(text.replace("-", "−")), names=(f"{kind}:{text}",))
+    text, label = name(cell), name_label(name(cell).replace("-", "−"))
+    return Shape(f"label:{text}", "label", (x, y + down), label, names=(f"{kind}:{text}",))
 
 
 def _tile() -> tuple[Part, ...]:

@@ -31,7 +31,7 @@ TRAY_Y = 522.0
 TRAY_X = (480.0, 60.0)
 """Where the tray begins in which a player's captured rods lie: on the side of the player who took them."""
 TRAY_PITCH = 30.0
-TALLY_X = (281.0, 439.0)
+TALLY_X = (291.0, 429.0)
 
 _COLOURS = ("ivory", "ebony")
 _NAMES = ("white", "black")
