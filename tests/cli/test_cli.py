@@ -240,6 +240,12 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> Non
     assert given.language_from(None) == "en"
 
 
+def test_moves_are_printed_as_the_game_says_and_listed_as_they_are_typed() -> None:
+    shown = good("play", "hendeca", stdin="why +-1,0\nmoves +-\nquit\n")
+    assert "island at −1,0 is legal" in shown
+    assert "+-1,-1 +-1,0" in shown
+
+
 def test_both_catalogues_have_the_same_keys_and_all_are_used() -> None:
     folder = Path(given.__file__).parent
     keys: dict[str, set[str]] = {}

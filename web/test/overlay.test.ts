@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { badgePlace } from '../src/board/carriers';
 import { aidShape, hopArc, overlay, swingArc, underPieces } from '../src/board/overlay';
-import { shownNames, spokenNames } from '../src/board/SceneView';
+import { shownNames, spokenNames } from '../src/board/names';
 import { middle, rotated } from '../src/scene/geometry';
 import type { Scene, Shape, Step } from '../src/scene/types';
 import { fixtures } from './fixtures';

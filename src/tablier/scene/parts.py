@@ -109,7 +109,7 @@ def mark(colour: str, x: float, y: float, r: float, role: str | None = None) -> 
 
 def name_label(text: str) -> tuple[Part, ...]:
     """The parts of a label that names a single place: legible on any ground."""
-    x, y = 3.7 * len(text) + 4, 8.5
+    x, y = 3.9 * len(text) + 6, 8.5
     chip = rounded([(-x, -y), (x, -y), (x, y), (-x, y)], 6)
     return Path(chip, fill="surface", opacity=0.85), Text(0, 0, text, 13, "ink")
 

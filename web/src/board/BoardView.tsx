@@ -10,9 +10,10 @@ import { confirms, slowness, settings } from '../state/settings';
 import { Choices } from './Choices';
 import { actsAtPlace, KeyPlay } from './keys';
 import type { BoardModel } from './model';
+import { spokenNames } from './names';
 import { overlay, underPieces } from './overlay';
 import { PointerPlay } from './pointer';
-import { SceneView, spokenNames, viewBox } from './SceneView';
+import { SceneView, viewBox } from './SceneView';
 import { placeWords, sceneWords } from './words';
 import { seen, WHOLE } from './zoom';
 

@@ -4,6 +4,7 @@ import type { Placed } from '../scene/timeline';
 import type { Box, Marks, Scene, Shape } from '../scene/types';
 import { byId, carriers, figured } from './carriers';
 import type { Drag } from './model';
+import { shownNames } from './names';
 import type { Overlay } from './overlay';
 import { OverlayGround, OverlayView } from './OverlayView';
 import { DotView, FillView, RingView, WitnessBadge } from './Rings';
@@ -44,25 +45,6 @@ function legible(shape: Shape, pixels: number | undefined): number {
   const sizes = (shape.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.size] : []));
   if (!pixels || sizes.length === 0) return 1;
   return Math.max(1, Math.ceil((100 * SMALLEST) / (Math.min(...sizes) * pixels)) / 100);
-}
-
-/** The labels that name what is pointed at, or what it stands on. */
-export function shownNames(scene: Scene, named: readonly string[]): readonly Shape[] {
-  const known = byId(scene);
-  const pointed = new Set(named.flatMap((id) => [id, known.get(id)?.at ?? id]));
-  return scene.shapes.filter(({ id, names }) => names && (pointed.has(id) || names.some((one) => pointed.has(one))));
-}
-
-/** The labels that name single places whose name occurs in a text. */
-export function spokenNames(scene: Scene, text: string): string[] {
-  const occurs = (name: string) => {
-    // Numbers are whole numbers: 1,0 is not spoken of in −1,0; letters may follow one another, as b2 and c3 in b2c3.
-    const whole = /^[\p{L}]/u.test(name) ? '' : '(?<![\\p{N},−-])';
-    return new RegExp(`${whole}${name}(?!\\p{N})`, 'u').test(text);
-  };
-  return scene.shapes
-    .filter(({ names, parts }) => names && parts?.some((part) => part.kind === 'text' && occurs(part.text)))
-    .map(({ id }) => id);
 }
 
 /** All that is drawn, in order: shapes with the fills of their states, rings, pieces that stand in one, previews, dots, badges. */
