@@ -1,5 +1,5 @@
 /** The board one plays on. */
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { computed, effect, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Texts } from '../api/types';
@@ -111,17 +111,27 @@ export function BoardView({ model, texts, label, tight = false, about = '', onTy
     before.current = scene;
   }, [scene, keys]);
 
-  const shownOverlay = useComputed(() => {
-    const [preview, drawn] = [model.seenPreview.value, model.scene.value];
-    return preview && drawn && !model.pending.value ? overlay(drawn, preview.steps, middle(drawn)) : null;
-  });
-  const movable = useComputed(() =>
-    settings.value.movable && model.picked.value.length === 0 ? [...model.beginnings.value] : [],
+  // Another position may come with another model: what was computed from the old one goes with it.
+  const { shownOverlay, movable } = useMemo(
+    () => ({
+      shownOverlay: computed(() => {
+        const [preview, drawn] = [model.seenPreview.value, model.scene.value];
+        return preview && drawn && !model.pending.value ? overlay(drawn, preview.steps, middle(drawn)) : null;
+      }),
+      movable: computed(() =>
+        settings.value.movable && model.picked.value.length === 0 ? [...model.beginnings.value] : [],
+      ),
+    }),
+    [model],
   );
-  useSignalEffect(() => {
-    const id = model.focus.value;
-    spoken.value = focused.value && id !== null ? placeWords(model, texts, id) : '';
-  });
+  useEffect(
+    () =>
+      effect(() => {
+        const id = model.focus.value;
+        spoken.value = focused.value && id !== null ? placeWords(model, texts, id) : '';
+      }),
+    [model, texts],
+  );
 
   if (!scene || !box) return <div class="board board-empty" aria-busy="true" />;
   const { style, coordinates, size } = settings.value;
