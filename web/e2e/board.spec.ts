@@ -247,7 +247,7 @@ for (const game of gameIds()) {
       await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
       await page.mouse.move(end.x, end.y, { steps: 3 });
       await page.mouse.up();
-      await expect(page.locator('.move').first()).toHaveText(legal.move.replace('-', '–'));
+      await expect(page.locator('.move').first()).toHaveAttribute('data-move', legal.move);
     } else {
       const choice = board.moves.find(({ gesture }) => gesture.choice);
       if (!choice) throw new Error('no choice');

@@ -86,8 +86,7 @@ export async function hint(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Hint' }).click();
   const play = page.locator('.decide .button-primary', { hasText: /^Play / });
   await expect(play).toBeVisible({ timeout: 60_000 });
-  const text = (await play.textContent()) ?? '';
-  return text.replace(/^Play /, '').replace('–', '-');
+  return (await page.locator('.decide[data-move]').getAttribute('data-move')) ?? '';
 }
 
 /** Plays a gesture by clicking on the board. */

@@ -85,7 +85,7 @@ for (const game of gameIds()) {
         const play = page.locator('.decide .button-primary', { hasText: /^Play / });
         await expect(play).toBeFocused({ timeout: 60_000 });
         if (turn % 2 === 1) {
-          const move = ((await play.textContent()) ?? '').replace(/^Play /, '').replace('–', '-');
+          const move = (await page.locator('.decide[data-move]').getAttribute('data-move')) ?? '';
           await tabTo(page, '.typed input');
           await page.keyboard.type(move);
         }

@@ -14,6 +14,9 @@ export interface Board {
       readonly role: string;
       readonly place: [number, number];
       readonly at?: string;
+      readonly outline?: string;
+      readonly names?: readonly string[];
+      readonly parts?: readonly { readonly text?: string }[];
     }[];
   };
   readonly moves: readonly { readonly move: string; readonly gesture: Gesture }[];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { waitBefore } from '../src/api/socket';
-import type { PlayedMove } from '../src/api/types';
+import type { PlayedMove, Texts } from '../src/api/types';
 import { kept, panned, seen, WHOLE, zoomed } from '../src/board/zoom';
 import { clockText, remaining } from '../src/state/clock';
 import { createRequest, draftFor, fitSeats, possible, seatCount, usualOptions, withOption } from '../src/state/draft';
-import { choiceTexts, say, sayReason, showcase } from '../src/state/games';
-import { meantMove, movesAfter, printed, turnRows, typed } from '../src/state/history';
+import { choiceTexts, printed, say, sayReason, showcase } from '../src/state/games';
+import { meantMove, movesAfter, turnRows, typed } from '../src/state/history';
 import { after } from '../src/state/levels';
 import { link, parse } from '../src/state/router';
 import { change } from '../src/state/settings';
@@ -38,13 +38,39 @@ describe('moves', () => {
   });
 
   it('are printed with a dash and typed with a hyphen', () => {
-    expect(printed('G5-G8')).toBe('G5–G8');
-    expect(printed('3,0--1,-1')).toBe('3,0–-1,-1');
-    expect(printed('c3-')).toBe('c3-');
+    expect(printed(undefined, 'G5-G8')).toBe('G5–G8');
+    expect(printed(undefined, 'c3-')).toBe('c3-');
     expect(typed(' G5 – G8 ')).toBe('G5-G8');
     expect(meantMove('g5-g8', ['G5-G8', 'A1-A2'])).toBe('G5-G8');
     expect(meantMove('g5', ['G5-G8'])).toBeNull();
     expect(meantMove('', [''])).toBeNull();
+  });
+
+  it('are printed as the server prints them, and understood when they are typed like that', () => {
+    for (const { texts, printed: expected } of fixtures) {
+      for (const language of ['fr', 'en'] as const) {
+        const print = (text: string) => printed(texts[language], text);
+        const legal = Object.keys(expected[language]);
+        expect(legal.length).toBeGreaterThan(0);
+        for (const text of legal) {
+          expect(print(text)).toBe(expected[language][text]);
+          expect(meantMove(print(text), legal, print)).toBe(text);
+        }
+      }
+    }
+  });
+
+  it('a minus sign is no dash, in moves and in what is said of places', () => {
+    const texts = {
+      printing: [
+        ['(?<=[0-9])-(?=[-0-9])', ' → '],
+        ['-', '−'],
+      ],
+      words: { sea: 'sea {cell}, {n} times' },
+    } as unknown as Texts;
+    expect(printed(texts, '0,0--1,0')).toBe('0,0 → −1,0');
+    expect(say(texts, { key: 'words.sea', values: { cell: '-1,0', n: -2 } })).toBe('sea −1,0, -2 times');
+    expect(meantMove('0,0 → −1,0', ['0,0--1,0', '0,0-1,0'])).toBe('0,0--1,0');
   });
 });
 

@@ -35,7 +35,7 @@ Point = tuple[float, float]
 Role = Literal["board", "cell", "spot", "piece", "mark", "label"]
 """board: slab, frame, sea, grooves; cell: a place one can point at; spot: such a place without a drawing of its own;
 piece: what players own or move (each piece of the position is exactly one such shape); mark: what the position shows besides
-(locks, anchors, bridges, tallies); label: coordinates."""
+(locks, anchors, bridges, tallies); label: coordinates, and names of single places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,8 @@ class Shape:
     are (a slab that looks the same in each of the board's views), as do those that are `fixed` (trays beside the board).
     `outline` is the path of the rings that mark it (selected, last move, witness), relative to its place and turned as its
     parts. `owner` is the player it belongs to. `glyph` is how a terminal shows it: rows of characters, centred on its place;
-    a space leaves what lies below. `words` names it for those who cannot see it.
+    a space leaves what lies below. `words` names it for those who cannot see it. `names` is for labels: the ids of what this
+    one names; such a label lies on top and is shown only while one of them is pointed at, or where all names are wanted.
     """
 
     id: str
@@ -116,6 +117,7 @@ class Shape:
     glyph: tuple[str, ...] = ()
     words: Phrase | None = None
     fixed: bool = False
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ export class BoardModel {
   readonly picked = signal<readonly string[]>([]);
   readonly focus = signal<string | null>(null);
   readonly hovered = signal<string | null>(null);
+  /** The place under the mouse, whether something can be done there or not: its name is shown. */
+  readonly pointed = signal<string | null>(null);
   readonly drag = signal<Drag | null>(null);
   /** The move whose consequence is shown, with it once it is known. */
   readonly wanted = signal<string | null>(null);

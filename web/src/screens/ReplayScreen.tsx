@@ -7,8 +7,7 @@ import type { Options, RecordSummary, Replay, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { t, tn, language } from '../i18n';
 import { positionLink, type Shared, ShareDialog } from '../share/ShareDialog';
-import { gameOf, nameOf, playerName, sayAll, sayReason, textsOf } from '../state/games';
-import { printed } from '../state/history';
+import { gameOf, nameOf, playerName, printed, sayAll, sayReason, textsOf } from '../state/games';
 import { takesKeys } from '../state/keys';
 import { loadRecords, myRecords } from '../state/lobby';
 import { LocalGame } from '../state/local';
@@ -135,6 +134,7 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         )}
         {comment && <p class="panel">{comment}</p>}
         <MoveList
+          texts={texts}
           players={replay.players}
           names={who}
           scene={board?.scene ?? null}
@@ -336,7 +336,7 @@ export function PositionScreen() {
         <p class="panel">{t('replay.tryHelp')}</p>
         {local.moves.value.length > 0 && (
           <>
-            <p>{local.moves.value.map(printed).join(' · ')}</p>
+            <p>{local.moves.value.map((move) => printed(texts, move)).join(' · ')}</p>
             <div class="panel-buttons">
               <Button onClick={() => void local.back()}>{t('rules.back')}</Button>
               <Button onClick={() => void local.reset()}>{t('rules.reset')}</Button>

@@ -5,8 +5,18 @@ import type { Figure, Reading, RuleSection, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { Miniature } from '../board/Miniature';
 import { t } from '../i18n';
-import { printed } from '../state/history';
-import { boardOf, games, gameOf, nameOf, readingsOf, rulesOf, sayAll, sayReason, textsOf } from '../state/games';
+import {
+  boardOf,
+  games,
+  gameOf,
+  nameOf,
+  printed,
+  readingsOf,
+  rulesOf,
+  sayAll,
+  sayReason,
+  textsOf,
+} from '../state/games';
 import { LocalGame } from '../state/local';
 import { link, route } from '../state/router';
 import { showToast } from '../state/toast';
@@ -50,9 +60,10 @@ function FigureView({ game, figure, texts }: { game: string; figure: Figure; tex
   const last = local.model.board.value?.last;
   const words = preview ? sayAll(texts, preview.words) : played > 0 && last ? sayAll(texts, last.words) : '';
   const move = figure.move;
+  const about = `${figure.caption ?? ''} ${printed(texts, move ?? '')}`;
   return (
     <figure class="figure" ref={element}>
-      <BoardView model={local.model} texts={texts} label={figure.caption ?? t('rules.figure')} />
+      <BoardView model={local.model} texts={texts} label={figure.caption ?? t('rules.figure')} about={about} />
       <figcaption>{figure.caption}</figcaption>
       <p class="figure-words" aria-live="polite">
         {words}
@@ -60,7 +71,7 @@ function FigureView({ game, figure, texts }: { game: string; figure: Figure; tex
       <div class="figure-buttons">
         {move && played === 0 && (
           <Button kind="soft" onClick={() => void local.play(move)}>
-            {t('rules.show', { move: printed(move) })}
+            {t('rules.show', { move: printed(texts, move) })}
           </Button>
         )}
         {played > 0 && (

@@ -26,7 +26,6 @@ import { statusOf } from '../table/status';
 import { TableMenu } from '../table/TableMenu';
 import { TypedMove } from '../table/TypedMove';
 import { IconButton } from '../ui/controls';
-import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
 import { Message } from './Message';
@@ -36,6 +35,8 @@ interface Parts {
   readonly texts: Texts | undefined;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onShare: () => void;
+  /** Whether a phone shows the moves below the board; shows them or puts them away. */
+  readonly walking: boolean;
   readonly onMoves: () => void;
   readonly onMenu: () => void;
   readonly invitation: { readonly seat: number; readonly secret: string } | null;
@@ -63,12 +64,19 @@ function isOver(store: TableStore): boolean {
   return status === 'over' || status === 'closed';
 }
 
-function Moves({ store, texts }: { store: TableStore; texts: Texts | undefined }) {
+interface MovesProps {
+  readonly store: TableStore;
+  readonly texts: Texts | undefined;
+  readonly onClose?: () => void;
+}
+
+function Moves({ store, texts, onClose }: MovesProps) {
   const players = store.setup.value?.players ?? [];
   const wanted = store.viewing.value === null ? store.model.wanted.value : null;
   const actor = store.state.value?.to_act ?? null;
   return (
     <MoveList
+      texts={texts}
       players={players}
       names={players.map((_player, index) => seatName(store, texts, index))}
       scene={store.model.board.value?.scene ?? null}
@@ -76,6 +84,7 @@ function Moves({ store, texts }: { store: TableStore; texts: Texts | undefined }
       ply={store.viewing.value ?? store.moves.value.length}
       preview={wanted !== null && actor !== null ? { player: actor, move: wanted } : null}
       onView={(ply) => store.view(ply)}
+      {...(onClose ? { onClose } : {})}
     />
   );
 }
@@ -214,8 +223,30 @@ function Tablet(parts: Parts) {
   );
 }
 
+/** The moves on a phone: below the board, which stays in sight while one walks through them. */
+function MovesSheet({ store, texts, input, onMoves }: Parts) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    sheet.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    // What opened it is drawn again when it is gone.
+    return () => requestAnimationFrame(() => document.querySelector<HTMLElement>('.bottom-bar .action')?.focus());
+  }, []);
+  return (
+    <div
+      ref={sheet}
+      class="moves-sheet"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onMoves();
+      }}
+    >
+      <Moves store={store} texts={texts} onClose={onMoves} />
+      <TypedMove store={store} input={input} />
+    </div>
+  );
+}
+
 function Phone(parts: Parts) {
-  const { store, texts, input, onShare, onMoves, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu } = parts;
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const status = statusOf(store, texts);
   const cards = others(store);
@@ -241,13 +272,24 @@ function Phone(parts: Parts) {
       </div>
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
-      {own !== undefined && <PlayerCard store={store} texts={texts} player={own} compact />}
-      {!isOver(store) && (
+      {own !== undefined && !parts.walking && <PlayerCard store={store} texts={texts} player={own} compact />}
+      {(!isOver(store) || parts.walking) && (
         <p class={`sentence${waiting === null ? '' : ' sentence-alone'}`} aria-live="polite">
           <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
           {status.sentence}
         </p>
       )}
+      {parts.walking && waiting === null ? <MovesSheet {...parts} /> : <PhoneFoot {...parts} />}
+    </main>
+  );
+}
+
+/** What stands below the board and the sentence on a phone. */
+function PhoneFoot(parts: Parts) {
+  const { store, texts, onMoves } = parts;
+  const waiting = waitingMove(store);
+  return (
+    <>
       <Offers store={store} texts={texts} />
       <Panels {...parts} />
       <nav class="bottom-bar" aria-label={t('action.label')}>
@@ -268,7 +310,7 @@ function Phone(parts: Parts) {
           <Actions store={store} before={[{ key: 'moves.title', icon: 'clock', run: onMoves, enabled: true }]} />
         )}
       </nav>
-    </main>
+    </>
   );
 }
 
@@ -359,7 +401,8 @@ export function TableScreen({ id }: { id: string }) {
     input,
     invitation,
     onShare: () => (open.value = 'share'),
-    onMoves: () => (open.value = 'moves'),
+    walking: open.value === 'moves',
+    onMoves: () => (open.value = open.peek() === 'moves' ? null : 'moves'),
     onMenu: () => (open.value = 'menu'),
   };
   const shared = open.value === 'share' ? sharedOf(store) : null;
@@ -379,12 +422,6 @@ export function TableScreen({ id }: { id: string }) {
         {told === statusOf(store, texts).sentence ? '' : told}
       </p>
       {shared && <ShareDialog shared={shared} onClose={close} />}
-      {open.value === 'moves' && (
-        <Dialog title={t('moves.title')} onClose={close} sheet>
-          <Moves store={store} texts={texts} />
-          <TypedMove store={store} input={input} />
-        </Dialog>
-      )}
       {open.value === 'menu' && <TableMenu store={store} onClose={close} />}
     </>
   );

@@ -51,14 +51,24 @@ export function find(texts: Texts, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
+/** How moves are printed where a game's texts do not say it: with an en dash between two places. */
+const PRINTING: readonly (readonly [string, string])[] = [['(?<=[0-9A-Za-z])-(?=[0-9A-Za-z])', '–']];
+
+/** A move, or a place, as it is printed for people; what is typed, sent and copied stays the text itself. */
+export function printed(texts: Texts | undefined, text: string): string {
+  const printing = (texts?.['printing'] ?? PRINTING) as unknown as typeof PRINTING;
+  return printing.reduce((so, [pattern, by]) => so.replace(new RegExp(pattern, 'gu'), by), text);
+}
+
 /** A phrase in words; empty when the game's texts do not have it. */
 export function say(texts: Texts | undefined, phrase: Phrase | null | undefined): string {
   if (!texts || !phrase) return '';
   const values = phrase.values ?? {};
   return (find(texts, phrase.key) ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    if (typeof value === 'string' && value.startsWith('@')) return find(texts, value.slice(1)) ?? '';
-    return value === undefined ? whole : String(value);
+    if (value === undefined) return whole;
+    if (typeof value === 'number') return String(value);
+    return value.startsWith('@') ? (find(texts, value.slice(1)) ?? '') : printed(texts, value);
   });
 }
 

@@ -47,25 +47,25 @@ export function turnRows(moves: readonly { readonly player: number; readonly mov
   return rows;
 }
 
-/** A move as it is printed: with an en dash between two places. */
-export function printed(move: string): string {
-  return move.replace(/(?<=[\p{L}\p{N}])-(?=.)/u, '–');
-}
-
 /** What a person types, as the server writes it. */
 export function typed(text: string): string {
   return text
     .trim()
-    .replace(/[–—−]/g, '-')
+    .replace(/[–—−→]/g, '-')
     .replace(/\s*-\s*/g, '-')
     .replace(/\s+/g, '');
 }
 
-/** The legal move a typed text means: itself, or the only one that differs in capitals or begins with it. */
-export function meantMove(text: string, legal: readonly string[]): string | null {
+/** The legal move a typed text means: itself, or the only one that differs in capitals or is printed like that. */
+export function meantMove(
+  text: string,
+  legal: readonly string[],
+  print: (move: string) => string = (move) => move,
+): string | null {
   const wanted = typed(text);
   if (wanted === '') return null;
   if (legal.includes(wanted)) return wanted;
-  const loose = legal.filter((move) => move.toLowerCase() === wanted.toLowerCase());
+  const same = (other: string) => other.toLowerCase() === wanted.toLowerCase();
+  const loose = legal.filter((move) => same(move) || same(typed(print(move))));
   return loose.length === 1 ? (loose[0] ?? null) : null;
 }

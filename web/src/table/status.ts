@@ -1,8 +1,7 @@
 /** What is going on at a table, as a chip and a sentence. */
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
-import { printed } from '../state/history';
-import { find, playerName, sayAll, sayReason } from '../state/games';
+import { find, playerName, printed, sayAll, sayReason } from '../state/games';
 import { socket } from '../state/hub';
 import type { TableStore } from '../state/table';
 import { endWords } from './endWords';
@@ -82,7 +81,10 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
   if (last)
     return (
       sayAll(texts, last.words) ||
-      t('status.played', { name: playerName(texts, board.players[last.player]?.name ?? ''), move: printed(last.move) })
+      t('status.played', {
+        name: playerName(texts, board.players[last.player]?.name ?? ''),
+        move: printed(texts, last.move),
+      })
     );
   return texts?.goal ?? '';
 }
