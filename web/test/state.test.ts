@@ -4,7 +4,7 @@ import type { PlayedMove, Texts } from '../src/api/types';
 import { kept, panned, seen, WHOLE, zoomed } from '../src/board/zoom';
 import { clockText, remaining } from '../src/state/clock';
 import { createRequest, draftFor, fitSeats, possible, seatCount, usualOptions, withOption } from '../src/state/draft';
-import { choiceTexts, printed, say, sayReason, showcase } from '../src/state/games';
+import { choiceTexts, printed, say, sayReason } from '../src/state/games';
 import { meantMove, movesAfter, turnRows, typed } from '../src/state/history';
 import { after } from '../src/state/levels';
 import { link, parse } from '../src/state/router';
@@ -162,7 +162,6 @@ describe.each(fixtures.map((fixture) => [fixture.game.id, fixture] as const))(
           }
           for (const shape of board.scene.shapes) if (shape.words) expect(say(words, shape.words)).not.toBe('');
         }
-        expect(showcase(words)).not.toBe('');
       }
     });
   },

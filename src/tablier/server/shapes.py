@@ -91,6 +91,7 @@ class Game(_Shape):
     players: list[int]
     options: list[GameOption]
     seats: list[Player]
+    showcase: list[str]
 
 
 class Games(_Shape):

@@ -67,6 +67,7 @@ def game_data(game_id: str) -> dict[str, Any]:
             for option in definition.options
         ],
         "seats": _players(game),
+        "showcase": list(game.showcase),
     }
 
 

@@ -29,6 +29,8 @@ export interface Game {
   readonly players: readonly number[];
   readonly options: readonly GameOption[];
   readonly seats: readonly PlayerInfo[];
+  /** Moves from the usual start into the middle of a game, for its picture. */
+  readonly showcase: readonly string[];
 }
 
 export interface Figure {

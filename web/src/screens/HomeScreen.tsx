@@ -6,7 +6,7 @@ import { Miniature } from '../board/Miniature';
 import { type Key, t, tn } from '../i18n';
 import { createTable } from '../state/create';
 import { lastGame, quickDraft } from '../state/draft';
-import { boardOf, games, nameOf, showcase, textsOf } from '../state/games';
+import { games, nameOf, showcase, textsOf } from '../state/games';
 import { guest, serverNow } from '../state/hub';
 import { lobby, myTables, watchLobby } from '../state/lobby';
 import { showProblem } from '../state/problems';
@@ -47,11 +47,7 @@ function playerRange(game: Game): string {
 
 function GameCard({ game }: { game: Game }) {
   const texts = textsOf(game.id);
-  const shown = showcase(texts);
-  const board = useBoard(
-    () => (texts ? boardOf(game.id, {}, shown) : Promise.reject(new Error('later'))),
-    `${game.id} ${shown}`,
-  );
+  const board = useBoard(() => showcase(game), game.id);
   const name = nameOf(game.id);
   return (
     <article class="game-card">

@@ -1,12 +1,11 @@
 /** The rules of a game, with figures one can play. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Figure, Reading, RuleSection, Texts } from '../api/types';
+import type { Figure, Game, Reading, RuleSection, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { Miniature } from '../board/Miniature';
 import { t } from '../i18n';
 import {
-  boardOf,
   games,
   gameOf,
   nameOf,
@@ -15,6 +14,7 @@ import {
   rulesOf,
   sayAll,
   sayReason,
+  showcase,
   textsOf,
 } from '../state/games';
 import { LocalGame } from '../state/local';
@@ -172,9 +172,10 @@ function RulesOf({ id }: { id: string }) {
   );
 }
 
-function RulesCard({ id }: { id: string }) {
+function RulesCard({ game }: { game: Game }) {
+  const { id } = game;
   const texts = textsOf(id);
-  const board = useBoard(() => boardOf(id), id);
+  const board = useBoard(() => showcase(game), id);
   return (
     <a class="rules-card" href={link(['rules', id])}>
       <Miniature scene={board?.scene ?? null} label="" />
@@ -194,7 +195,7 @@ export function RulesScreen() {
     <main class="narrow">
       <h1>{t('nav.rules')}</h1>
       {(games.value ?? []).map((game) => (
-        <RulesCard key={game.id} id={game.id} />
+        <RulesCard key={game.id} game={game} />
       ))}
     </main>
   );

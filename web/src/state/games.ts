@@ -123,23 +123,22 @@ export function choiceOrder(texts: Texts | undefined): readonly string[] {
 const starts = new Map<string, Promise<Board>>();
 
 /** The board of a position, remembered: start positions are drawn again and again. */
-export function boardOf(game: string, options: Options = {}, position: string | null = null): Promise<Board> {
-  const name = JSON.stringify([game, options, position]);
+export function boardOf(
+  game: string,
+  options: Options = {},
+  position: string | null = null,
+  moves: readonly string[] = [],
+): Promise<Board> {
+  const name = JSON.stringify([game, options, position, moves]);
   const known = starts.get(name);
   if (known) return known;
-  const loading = request<Board>('positions', { method: 'POST', body: { game, options, position } });
+  const loading = request<Board>('positions', { method: 'POST', body: { game, options, position, moves } });
   starts.set(name, loading);
   loading.catch(() => starts.delete(name));
   return loading;
 }
 
-/** The fullest position among a game's figures: a picture says more than the start. */
-export function showcase(texts: Texts | undefined): string | null {
-  let best = '';
-  for (const section of texts ? rulesOf(texts) : []) {
-    for (const { position, options } of section.figures ?? []) {
-      if (!options && position.length >= best.length) best = position;
-    }
-  }
-  return best || null;
+/** The board that stands for a game: in the middle of play it says more than the start. */
+export function showcase(game: Game): Promise<Board> {
+  return boardOf(game.id, {}, null, game.showcase);
 }
