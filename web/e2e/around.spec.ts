@@ -1,7 +1,7 @@
 /** What is around the board: being told why not, undoing, turning, sharing, settings, notices, refused moves. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, base, boardOf, gameIds, newGame, settle, spotOf, watch } from './page';
+import { ask, base, boardOf, gameIds, moreOptions, newGame, settle, spotOf, watch } from './page';
 import type { Board } from './types';
 
 interface Reason {
@@ -78,8 +78,7 @@ test('a step is undone within the turn', async ({ page }) => {
         if (next.turn_begins || next.to_act !== board.to_act) continue;
         const query = new URLSearchParams({ position, options: JSON.stringify(options) });
         await page.goto(`${base()}#/new/${game}?${query.toString()}`);
-        const seats = page.getByRole('group', { name: /^Who plays/ });
-        await seats.last().getByRole('radio', { name: 'On this screen' }).check();
+        await page.getByRole('radio', { name: 'On this screen' }).check();
         await page.getByRole('button', { name: 'Start' }).click();
         await expect(page.locator('.chip-accent')).toBeVisible();
         await type(page, move);
@@ -385,8 +384,9 @@ async function sixPlayers(page: Page): Promise<void> {
   };
   const game = all.games.find(({ players }) => players.includes(6))?.id ?? '';
   await page.goto(`${base()}#/new/${game}`);
+  await moreOptions(page);
   await page.getByRole('radio', { name: '6 players' }).check();
-  for (const slider of await page.getByRole('slider').all()) await slider.fill('1');
+  await page.getByRole('slider').first().fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('.chip-accent')).toBeVisible({ timeout: 60_000 });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { base, boardOf, gameIds, newGame, settle, tableId, watch } from './page';
+import { base, boardOf, gameIds, moreOptions, newGame, settle, tableId, watch } from './page';
 
 test.beforeEach(async ({ context }) => settle(context));
 
@@ -53,11 +53,8 @@ test('a finished game is replayed, copied, pasted, and played on from a position
 test('two people at one screen, with a pause', async ({ page }) => {
   const game = gameIds().at(-1) ?? '';
   await page.goto(`${base()}#/new/${game}`);
-  await page
-    .getByRole('group', { name: /^Who plays/ })
-    .last()
-    .getByRole('radio', { name: 'On this screen' })
-    .check();
+  await page.getByRole('radio', { name: 'On this screen' }).check();
+  await moreOptions(page);
   await page.getByPlaceholder('Name').first().fill('Ada');
   await page.getByPlaceholder('Name').last().fill('Bea');
   await page.getByRole('radio', { name: '5 min + 3 s' }).check();
@@ -112,11 +109,7 @@ test('settings are kept, and the language changes everywhere at once', async ({ 
 test('the lobby shows open tables, and one joins there', async ({ browser, page }) => {
   const game = gameIds().at(-1) ?? '';
   await page.goto(`${base()}#/new/${game}`);
-  await page
-    .getByRole('group', { name: /^Who plays/ })
-    .last()
-    .getByRole('radio', { name: 'Anyone' })
-    .check();
+  await page.getByRole('radio', { name: 'Anyone' }).check();
   await page.getByPlaceholder('Name').first().fill('Jeanne');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();
