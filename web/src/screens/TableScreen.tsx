@@ -6,6 +6,7 @@ import { requestText } from '../api/http';
 import type { Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { t, tn } from '../i18n';
+import { RulesBeside } from '../rules/RulesBeside';
 import { type Shared, ShareDialog } from '../share/ShareDialog';
 import { nameOf, sayAll, sayReason, textsOf } from '../state/games';
 import { asMe, keepSeatToken, socket } from '../state/hub';
@@ -39,6 +40,9 @@ interface Parts {
   readonly walking: boolean;
   readonly onMoves: () => void;
   readonly onMenu: () => void;
+  /** Whether the rules are open beside the board. */
+  readonly rules: boolean;
+  readonly onRules: () => void;
   readonly invitation: { readonly seat: number; readonly secret: string } | null;
 }
 
@@ -143,7 +147,7 @@ function Title({ store }: { store: TableStore }) {
 function Panels(parts: Parts) {
   return (
     <>
-      <WaitingPanel store={parts.store} texts={parts.texts} invitation={parts.invitation} />
+      <WaitingPanel store={parts.store} texts={parts.texts} invitation={parts.invitation} onRules={parts.onRules} />
       <QuestionPanel store={parts.store} texts={parts.texts} />
       <AwayPanel store={parts.store} texts={parts.texts} />
       <OverPanel store={parts.store} texts={parts.texts} onShare={parts.onShare} />
@@ -151,34 +155,38 @@ function Panels(parts: Parts) {
   );
 }
 
+function Rules({ store, texts, rules, onRules }: Parts) {
+  return rules ? <RulesBeside game={store.setup.value?.game ?? ''} texts={texts} onClose={onRules} /> : null;
+}
+
 function Wide(parts: Parts) {
-  const { store, texts, input, onShare, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, rules, onRules } = parts;
   const cards = others(store);
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const two = (store.state.value?.seats.length ?? 0) === 2;
   // Many cards stand two by two, or the actions would be pushed out of sight.
-  const many = cards.length > 3;
+  const many = cards.length > 3 || rules;
   const ownCard = own === undefined ? null : <PlayerCard store={store} texts={texts} player={own} compact={many} />;
   const waiting = waitingMove(store);
   return (
     <main class="table table-wide">
       <div class="table-board">
-        <StatusLine store={store} texts={texts} onMenu={onMenu} />
+        <StatusLine store={store} texts={texts} onRules={onRules} onMenu={onMenu} />
         <Past store={store} />
         <Board store={store} texts={texts} input={input} />
         <Offers store={store} texts={texts} />
       </div>
       <aside class="column">
-        <Title store={store} />
+        {!rules && <Title store={store} />}
         <div class={`players${many ? ' players-row' : ''}`}>
-          {!two && ownCard}
+          {(!two || rules) && ownCard}
           {cards.map((player) => (
             <PlayerCard key={player} store={store} texts={texts} player={player} compact={many} />
           ))}
         </div>
         <Panels {...parts} />
-        <Moves store={store} texts={texts} />
-        {two && ownCard}
+        {rules ? <Rules {...parts} /> : <Moves store={store} texts={texts} />}
+        {two && !rules && ownCard}
         {isOver(store) ? null : (
           <>
             <TypedMove store={store} input={input} />
@@ -195,21 +203,22 @@ function Wide(parts: Parts) {
 }
 
 function Tablet(parts: Parts) {
-  const { store, texts, input, onShare, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, rules, onRules } = parts;
   const seats = store.state.value?.seats ?? [];
   const waiting = waitingMove(store);
   return (
-    <main class="table table-tablet">
+    <main class={`table table-tablet${rules ? ' table-reading' : ''}`}>
       <Title store={store} />
       <div class="players players-row">
         {seats.map((_seat, player) => (
           <PlayerCard key={player} store={store} texts={texts} player={player} compact />
         ))}
       </div>
-      <StatusLine store={store} texts={texts} onMenu={onMenu} />
+      <StatusLine store={store} texts={texts} onRules={onRules} onMenu={onMenu} />
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
       <Offers store={store} texts={texts} />
+      <Rules {...parts} />
       {waiting !== null && <Confirm store={store} move={waiting} />}
       <Panels {...parts} />
       <div class="table-columns">
@@ -246,7 +255,7 @@ function MovesSheet({ store, texts, input, onMoves }: Parts) {
 }
 
 function Phone(parts: Parts) {
-  const { store, texts, input, onShare, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, onRules } = parts;
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const status = statusOf(store, texts);
   const cards = others(store);
@@ -258,6 +267,9 @@ function Phone(parts: Parts) {
           <Icon name="back" size={24} />
         </a>
         <h1>{nameOf(store.setup.value?.game ?? '')}</h1>
+        <IconButton label={t('nav.rules')} onClick={onRules}>
+          <Icon name="book" size={22} />
+        </IconButton>
         <IconButton label={t('action.share')} onClick={onShare}>
           <Icon name="share" size={22} />
         </IconButton>
@@ -279,6 +291,7 @@ function Phone(parts: Parts) {
           {status.sentence}
         </p>
       )}
+      <Rules {...parts} />
       {parts.walking && waiting === null ? <MovesSheet {...parts} /> : <PhoneFoot {...parts} />}
     </main>
   );
@@ -383,6 +396,8 @@ export function TableScreen({ id }: { id: string }) {
   const texts = textsOf(store.setup.value?.game ?? '');
   const input = useRef<HTMLInputElement>(null);
   const open = useSignal<'share' | 'moves' | 'menu' | null>(null);
+  const rules = useSignal(false);
+  const toggleRules = () => (rules.value = !rules.value);
   useWalkKeys(store);
   useTelling(store);
   const close = () => (open.value = null);
@@ -404,6 +419,8 @@ export function TableScreen({ id }: { id: string }) {
     walking: open.value === 'moves',
     onMoves: () => (open.value = open.peek() === 'moves' ? null : 'moves'),
     onMenu: () => (open.value = 'menu'),
+    rules: rules.value,
+    onRules: toggleRules,
   };
   const shared = open.value === 'share' ? sharedOf(store) : null;
   const last = store.model.board.value?.last;
@@ -422,7 +439,7 @@ export function TableScreen({ id }: { id: string }) {
         {told === statusOf(store, texts).sentence ? '' : told}
       </p>
       {shared && <ShareDialog shared={shared} onClose={close} />}
-      {open.value === 'menu' && <TableMenu store={store} onClose={close} />}
+      {open.value === 'menu' && <TableMenu store={store} onRules={toggleRules} onClose={close} />}
     </>
   );
 }
