@@ -16,7 +16,7 @@ test('a finished game is replayed, copied, pasted, and played on from a position
   await expect(page.locator('.chip-accent')).toBeVisible();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.locator('.over h2')).toHaveText('Computer wins');
+  await expect(page.locator('.over h2')).toHaveText('The computer wins');
 
   await page.getByRole('link', { name: 'Replay' }).last().click();
   await expect(page).toHaveURL(/#\/game\//);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { waitBefore } from '../src/api/socket';
-import type { PlayedMove, Texts } from '../src/api/types';
+import type { PlayedMove, Seat, State, Texts } from '../src/api/types';
 import { kept, panned, seen, WHOLE, zoomed } from '../src/board/zoom';
 import { clockText, remaining } from '../src/state/clock';
 import { createRequest, draftFor, fitSeats, possible, seatCount, usualOptions, withOption } from '../src/state/draft';
 import { choiceTexts, printed, say, sayReason } from '../src/state/games';
 import { meantMove, movesAfter, turnRows, typed } from '../src/state/history';
-import { after } from '../src/state/levels';
+import { after, nextLevel } from '../src/state/levels';
 import { link, parse } from '../src/state/router';
 import { change } from '../src/state/settings';
 import { recordName } from '../src/table/names';
@@ -119,6 +119,33 @@ describe('levels', () => {
     expect(after(once, 4, false)).toEqual({ level: 3, losses: 0 });
     expect(after({ level: 10, losses: 0 }, 10, true).level).toBe(10);
     expect(after({ level: 1, losses: 1 }, 1, false).level).toBe(1);
+  });
+});
+
+describe('the end of a game against computers', () => {
+  const seat = (level: number | null): Seat => ({
+    kind: level === null ? 'person' : 'computer',
+    level,
+    guest: level === null ? 'g' : null,
+    name: null,
+    left: false,
+  });
+  const over = (places: readonly number[], ...levels: (number | null)[]) =>
+    ({ seats: levels.map(seat), end: { places } }) as unknown as State;
+
+  it('offers the next level: up after a win, down after a loss', () => {
+    expect(nextLevel(over([1, 2], null, 4), [0])).toEqual({ level: 5, up: true });
+    expect(nextLevel(over([2, 1], null, 4), [0])).toEqual({ level: 3, up: false });
+    expect(nextLevel(over([2, 1, 3], null, 4, 6), [0])).toEqual({ level: 5, up: false });
+  });
+
+  it('offers none beyond the ends, after a draw, between people, or to those who watch', () => {
+    expect(nextLevel(over([1, 2], null, 10), [0])).toBeNull();
+    expect(nextLevel(over([2, 1], null, 1), [0])).toBeNull();
+    expect(nextLevel(over([1, 1], null, 4), [0])).toBeNull();
+    expect(nextLevel(over([1, 2], null, null), [0])).toBeNull();
+    expect(nextLevel(over([1, 2, 3], null, null, 4), [0])).toBeNull();
+    expect(nextLevel(over([1, 2], null, 4), [])).toBeNull();
   });
 });
 

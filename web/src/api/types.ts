@@ -366,7 +366,7 @@ export interface ProblemData {
   readonly reason?: string | Reason | null;
   readonly update?: Update | Snapshot;
   readonly retry_after?: number;
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: number | null;
+  readonly column?: number | null;
   readonly claimable_at?: number | null;
 }

@@ -7,7 +7,7 @@ import type { Options, RecordSummary, Replay, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { t, tn, language } from '../i18n';
 import { positionLink, type Shared, ShareDialog } from '../share/ShareDialog';
-import { gameOf, nameOf, playerName, printed, sayAll, sayReason, textsOf } from '../state/games';
+import { gameOf, nameAfter, nameOf, playerName, printed, sayAll, sayReason, textsOf } from '../state/games';
 import { takesKeys } from '../state/keys';
 import { loadRecords, myRecords } from '../state/lobby';
 import { LocalGame } from '../state/local';
@@ -109,7 +109,7 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         <BoardView
           model={store.model}
           texts={texts}
-          label={t('board.label', { game: nameOf(replay.game) })}
+          label={t('board.label', { of: nameAfter('of', replay.game) })}
           tight={layout.value === 'phone'}
         />
       </div>
@@ -209,9 +209,11 @@ function OpenRecord() {
     } catch (error) {
       const data = isProblem(error) ? error.data : null;
       problem.value =
-        data?.line !== undefined
+        data?.line != null
           ? t('replay.wrongAt', { line: data.line, column: data.column ?? 1 })
-          : problemText(error);
+          : isProblem(error) && error.code === 'bad-value'
+            ? t('replay.wrong')
+            : problemText(error);
     }
   };
   return (
@@ -325,7 +327,7 @@ export function PositionScreen() {
         <BoardView
           model={local.model}
           texts={texts}
-          label={t('board.label', { game: nameOf(game) })}
+          label={t('board.label', { of: nameAfter('of', game) })}
           tight={layout.value === 'phone'}
         />
       </div>

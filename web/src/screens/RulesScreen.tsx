@@ -4,7 +4,7 @@ import type { Game } from '../api/types';
 import { Miniature } from '../board/Miniature';
 import { t } from '../i18n';
 import { RulesText } from '../rules/RulesText';
-import { games, gameOf, nameOf, showcase, textsOf } from '../state/games';
+import { games, gameOf, nameAfter, nameOf, showcase, textsOf } from '../state/games';
 import { link, route } from '../state/router';
 import { Button } from '../ui/controls';
 import { useBoard } from './HomeScreen';
@@ -29,7 +29,7 @@ function RulesOf({ id }: { id: string }) {
             .join(' · ')}
         </p>
         <Button kind="primary" href={link(['new', id])}>
-          {t('home.playGame', { name: nameOf(id) })}
+          {t('home.playGame', { to: nameAfter('to', id) })}
         </Button>
       </header>
       <RulesText game={id} texts={texts} />

@@ -8,7 +8,7 @@ import { BoardView } from '../board/BoardView';
 import { t, tn } from '../i18n';
 import { RulesBeside } from '../rules/RulesBeside';
 import { type Shared, ShareDialog } from '../share/ShareDialog';
-import { nameOf, sayAll, sayReason, textsOf } from '../state/games';
+import { nameAfter, nameOf, sayAll, sayReason, textsOf } from '../state/games';
 import { asMe, keepSeatToken, socket } from '../state/hub';
 import { takesKeys } from '../state/keys';
 import { problemText } from '../state/problems';
@@ -122,7 +122,7 @@ function Board({ store, texts, input }: Pick<Parts, 'store' | 'texts' | 'input'>
     <BoardView
       model={store.model}
       texts={texts}
-      label={t('board.label', { game: nameOf(store.setup.value?.game ?? '') })}
+      label={t('board.label', { of: nameAfter('of', store.setup.value?.game ?? '') })}
       tight={layout.value === 'phone'}
       onType={type}
     />
