@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import en from '../src/i18n/en.json' with { type: 'json' };
 import fr from '../src/i18n/fr.json' with { type: 'json' };
-import { base, boardOf, gameIds, newGame, settle } from './page';
+import { ask, base, boardOf, gameIds, newGame, settle } from './page';
 
 const CATALOGUES = { en, fr };
 
@@ -68,23 +68,24 @@ for (const language of ['fr', 'en'] as const) {
   });
 }
 
-test('a text that is no record is refused in words, also where no line is wrong', async ({ page, context }) => {
+test('a record with a mistake is refused in words, also where the server names no line', async ({ page, context }) => {
   await settle(context);
   await page.goto(`${base()}#/replay`);
-  for (const text of ['{}', '{"format": 7}', '{"tags": {}, "moves": 3}', 'nonsense', '[Game "nothing"]']) {
+  // In JSON that is well formed, a move that cannot be played has no line.
+  const tags = [
+    ['Game', gameIds()[0]],
+    ['Result', '*'],
+  ];
+  const record = JSON.stringify({ format: 'tablier-record', version: 1, tags, turns: [[{ move: 'pass' }]] });
+  const lines: (number | null)[] = [];
+  for (const text of [record, '{}', '[Game "nothing"]']) {
+    const { line } = await ask<{ line: number | null }>('records/read', { text });
+    lines.push(line);
     await page.locator('textarea').fill(text);
     await page.getByRole('button', { name: 'Open' }).click();
-    await expect(page.locator('.problem')).not.toBeEmpty();
-    const said = await page.locator('.problem').innerText();
-    expect(said, text).not.toMatch(/null|undefined|\{|\}/);
-    const { line } = (await (
-      await fetch(new URL('api/v1/records/read', base()), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ text }),
-      })
-    ).json()) as { line: number | null };
-    if (line === null) expect(said, text).toBe(en['replay.wrong']);
-    else expect(said, text).toContain(`line ${line}`);
+    await expect(page.locator('.problem')).toHaveText(
+      line === null ? en['replay.wrong'] : new RegExp(`\\bline ${line}, column \\d+\\.$`),
+    );
   }
+  expect(lines).toEqual([null, 1, 1]);
 });
