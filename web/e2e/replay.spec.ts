@@ -77,7 +77,7 @@ test('a seat is moved to another device by a link', async ({ browser, page }) =>
   await expect(page.locator('.chip-accent')).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();
-  const link = await page.getByLabel('Go on on another device').inputValue();
+  const link = await page.getByLabel('Continue on another device').inputValue();
   const other = await browser.newContext();
   await settle(other);
   const device = await other.newPage();
