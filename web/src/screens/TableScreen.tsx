@@ -177,7 +177,7 @@ function Wide(parts: Parts) {
         <Offers store={store} texts={texts} />
       </div>
       <aside class="column">
-        {!rules && <Title store={store} />}
+        <Title store={store} />
         <div class={`players${many ? ' players-row' : ''}`}>
           {(!two || rules) && ownCard}
           {cards.map((player) => (
