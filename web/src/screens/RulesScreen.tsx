@@ -4,22 +4,11 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Figure, Reading, RuleSection, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { Miniature } from '../board/Miniature';
+import { useReasons } from '../board/useReasons';
 import { t } from '../i18n';
-import {
-  boardOf,
-  games,
-  gameOf,
-  nameOf,
-  printed,
-  readingsOf,
-  rulesOf,
-  sayAll,
-  sayReason,
-  textsOf,
-} from '../state/games';
+import { boardOf, games, gameOf, nameOf, printed, readingsOf, rulesOf, sayAll, textsOf } from '../state/games';
 import { LocalGame } from '../state/local';
 import { link, route } from '../state/router';
-import { showToast } from '../state/toast';
 import { Button } from '../ui/controls';
 import { useBoard } from './HomeScreen';
 import { Message } from './Message';
@@ -48,13 +37,7 @@ function FigureView({ game, figure, texts }: { game: string; figure: Figure; tex
   useEffect(() => {
     if (seen.value) void local.load();
   }, [seen.value, local]);
-  useEffect(
-    () =>
-      local.model.witness.subscribe((witness) => {
-        if (witness) showToast({ tone: 'danger', ...sayReason(texts, 'reasons', witness) }, 4000);
-      }),
-    [local, texts],
-  );
+  useReasons(local.model, texts);
   const played = local.moves.value.length;
   const preview = local.model.preview.value;
   const last = local.model.board.value?.last;

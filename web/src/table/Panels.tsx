@@ -61,7 +61,7 @@ export function OverPanel({ store, texts, onShare }: Props & { onShare: () => vo
   const state = store.state.value;
   const end = state?.end;
   const players = store.setup.value?.players;
-  if (!end || !players) return null;
+  if (!end || !players || !store.over.value) return null;
   const { what, why } = endWords(end, texts, (player) => seatName(store, texts, player));
   const order = end.places.map((place, player) => ({ place, player })).sort((one, other) => one.place - other.place);
   const seated = store.mine.value.length > 0;
