@@ -92,8 +92,13 @@ for (const game of gameIds()) {
     await settle(context);
     const { table, people } = await crowd(game);
     await openAs(people[0], page, table);
-    for (let turn = 0; turn < 3; turn++) {
-      await round(table, people, turn % 2 ? middleMove : ({ moves }) => moves.at(-turn - 1)?.move ?? '');
+    // Long enough for turns of several moves, where a game has them.
+    for (let turn = 0; turn < (people.length > 2 ? 3 : 9); turn++) {
+      await round(
+        table,
+        people,
+        turn % 2 ? middleMove : ({ moves }) => moves.at(-1 - (turn % moves.length))?.move ?? '',
+      );
       const now = await table.board();
       if (now.to_act === null) break;
       await expect(page.locator('.board')).toHaveAttribute('data-position', now.position);
