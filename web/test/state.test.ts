@@ -5,7 +5,7 @@ import { kept, panned, seen, WHOLE, zoomed } from '../src/board/zoom';
 import { clockText, remaining } from '../src/state/clock';
 import { createRequest, draftFor, fitSeats, possible, seatCount, usualOptions, withOption } from '../src/state/draft';
 import { choiceTexts, printed, say, sayReason } from '../src/state/games';
-import { meantMove, movesAfter, turnRows, typed } from '../src/state/history';
+import { meantMove, movesAfter, seenSince, stepTo, turnRows, typed } from '../src/state/history';
 import { after, nextLevel } from '../src/state/levels';
 import { link, parse } from '../src/state/router';
 import { change } from '../src/state/settings';
@@ -71,6 +71,53 @@ describe('moves', () => {
     expect(printed(texts, '0,0--1,0')).toBe('0,0 → −1,0');
     expect(say(texts, { key: 'words.sea', values: { cell: '-1,0', n: -2 } })).toBe('sea −1,0, -2 times');
     expect(meantMove('0,0 → −1,0', ['0,0--1,0', '0,0-1,0'])).toBe('0,0--1,0');
+  });
+});
+
+describe('what is shown next', () => {
+  it('is the next move, as long as it leads on', () => {
+    expect(stepTo(['a', 'b'], ['a', 'b', 'c', 'd'])).toBe(3);
+    expect(stepTo([], ['a', 'b'])).toBe(1);
+  });
+
+  it('is all at once where there is no way on', () => {
+    expect(stepTo(null, ['a', 'b'])).toBe(2);
+    expect(stepTo(['a', 'x'], ['a', 'b', 'c'])).toBe(3);
+    expect(stepTo(['a', 'b', 'c'], ['a'])).toBe(1);
+    expect(stepTo(['a'], ['a'])).toBe(1);
+    expect(
+      stepTo(
+        [],
+        Array.from({ length: 30 }, (_, index) => String(index)),
+      ),
+    ).toBe(30);
+  });
+});
+
+describe('what is marked', () => {
+  const played = (players: string) => [...players].map((player) => ({ player: Number(player) }));
+
+  it('is all since one has played oneself', () => {
+    expect(seenSince(played('012012'), 6, 0)).toBe(4);
+    expect(seenSince(played('0011'), 4, 0)).toBe(2);
+    expect(seenSince(played('12'), 2, 0)).toBe(0);
+  });
+
+  it('is the own turn right after it, with all its moves', () => {
+    expect(seenSince(played('0120'), 4, 0)).toBe(3);
+    expect(seenSince(played('01100'), 5, 0)).toBe(3);
+    expect(seenSince(played('01100'), 4, 0)).toBe(3);
+  });
+
+  it('is the last turn for nobody in particular, and nothing at the start', () => {
+    expect(seenSince(played('01100'), 5, null)).toBe(3);
+    expect(seenSince(played('01100'), 3, null)).toBe(1);
+    expect(seenSince([], 0, 0)).toBe(0);
+    expect(seenSince([], 0, null)).toBe(0);
+  });
+
+  it('goes no further back than the server goes', () => {
+    expect(seenSince(played(`0${'12'.repeat(30)}`), 61, 0)).toBe(37);
   });
 });
 

@@ -83,9 +83,9 @@ async def act(site: At, identity: Me, table: TableId, asked: Act) -> Response:
 
 
 @router.get("/tables/{table}/board", responses=described(shapes.Board, "invalid-request", "bad-value", "gone"))
-async def board(site: At, table: TableId, ply: Number | None = None) -> Response:
-    """The board of this round after so many moves."""
-    return answer((await site.service.tables.board(table, ply))[2])
+async def board(site: At, table: TableId, ply: Number | None = None, since: Number | None = None) -> Response:
+    """The board of this round after so many moves; with `since` it marks all that has happened from that ply on."""
+    return answer((await site.service.tables.board(table, ply, since))[2])
 
 
 @router.get("/tables/{table}/events", responses=described(shapes.Events, "invalid-request", "gone"))

@@ -486,11 +486,16 @@ class Tables:
                         message = await self.presence.message(table)
                     self.hub.send(table_id, message)
 
-    async def board(self, table_id: str, ply: int | None = None) -> tuple[int, int, dict[str, Any]]:
-        """The Board after so many moves of the present round, with the table's number and the ply."""
+    async def board(
+        self, table_id: str, ply: int | None = None, since: int | None = None
+    ) -> tuple[int, int, dict[str, Any]]:
+        """The Board after so many moves of the present round, with the table's number and the ply.
+
+        `since`: the ply from which on it marks what has happened.
+        """
         async with self.hold(table_id, fresh=True) as table:
             number, wanted = table.number, len(table.plays) if ply is None else ply
-            moment = boards.moment_of(table, wanted)
+            moment = boards.moment_of(table, wanted, since)
         return number, wanted, await asyncio.to_thread(boards.board_of, moment)
 
     async def events(self, table_id: str, after: int, limit: int) -> list[dict[str, Any]]:

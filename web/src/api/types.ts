@@ -114,6 +114,8 @@ export interface Board {
   readonly moves: readonly LegalMove[];
   readonly aids: readonly Aid[];
   readonly last: LastMove | null;
+  /** If it was asked for: what all moves from a ply on have left, landed and changed together. */
+  readonly since?: { readonly ply: number; readonly marks: Marks } | null;
   readonly end: End | null;
 }
 

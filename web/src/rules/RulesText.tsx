@@ -7,7 +7,6 @@ import { t } from '../i18n';
 import { printed, readingsOf, rulesOf, sayAll, sayReason } from '../state/games';
 import { LocalGame } from '../state/local';
 import { link } from '../state/router';
-import { showToast } from '../state/toast';
 import { Button } from '../ui/controls';
 
 function useSeen<T extends Element>() {
@@ -47,13 +46,6 @@ function FigureView({ game, figure, texts }: { game: string; figure: Figure; tex
   useEffect(() => {
     if (seen.value) void local.load();
   }, [seen.value, local]);
-  useEffect(
-    () =>
-      local.model.witness.subscribe((witness) => {
-        if (witness) showToast({ tone: 'danger', ...sayReason(texts, 'reasons', witness) }, 4000);
-      }),
-    [local, texts],
-  );
   const played = local.moves.value.length;
   const words = figureWords(local, texts);
   const move = figure.move;

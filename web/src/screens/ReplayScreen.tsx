@@ -5,16 +5,16 @@ import { request, requestText } from '../api/http';
 import { isProblem } from '../api/problem';
 import type { Options, RecordSummary, Replay, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
+import { useReasons } from '../board/useReasons';
 import { t, tn, language } from '../i18n';
 import { positionLink, type Shared, ShareDialog } from '../share/ShareDialog';
-import { gameOf, nameAfter, nameOf, playerName, printed, sayAll, sayReason, textsOf } from '../state/games';
+import { gameOf, nameAfter, nameOf, playerName, printed, sayAll, textsOf } from '../state/games';
 import { takesKeys } from '../state/keys';
 import { loadRecords, myRecords } from '../state/lobby';
 import { LocalGame } from '../state/local';
 import { problemText } from '../state/problems';
 import { ReplayStore } from '../state/replay';
 import { absolute, go, link, route } from '../state/router';
-import { showToast } from '../state/toast';
 import { endWords } from '../table/endWords';
 import { MoveList } from '../table/MoveList';
 import { recordName } from '../table/names';
@@ -301,10 +301,7 @@ export function PositionScreen() {
   const local = useMemo(() => new LocalGame(game, parseOptions(options), text), [game, text, options]);
   const texts = textsOf(game);
   useEffect(() => void local.load(), [local]);
-  useSignalEffect(() => {
-    const witness = local.model.witness.value;
-    if (witness) showToast({ tone: 'danger', ...sayReason(texts, 'reasons', witness) }, 4000);
-  });
+  useReasons(local.model, texts);
   const board = local.model.board.value;
   const preview = local.model.preview.value;
   const words = preview

@@ -5,16 +5,17 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { requestText } from '../api/http';
 import type { Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
+import { useReasons } from '../board/useReasons';
 import { t, tn } from '../i18n';
 import { RulesBeside } from '../rules/RulesBeside';
 import { type Shared, ShareDialog } from '../share/ShareDialog';
-import { nameAfter, nameOf, sayAll, sayReason, textsOf } from '../state/games';
+import { nameAfter, nameOf, sayAll, textsOf } from '../state/games';
 import { asMe, keepSeatToken, socket } from '../state/hub';
 import { takesKeys } from '../state/keys';
 import { problemText } from '../state/problems';
 import { absolute, go, link, route } from '../state/router';
 import { TableStore } from '../state/table';
-import { hideToast, showToast } from '../state/toast';
+import { hideToast } from '../state/toast';
 import { Actions } from '../table/Actions';
 import { clockName } from '../table/clockName';
 import { Confirm, Offers, waitingMove } from '../table/Decide';
@@ -63,11 +64,6 @@ function others(store: TableStore): number[] {
   return Array.from({ length: count }, (_, index) => (first + 1 + index) % count).filter((player) => player !== first);
 }
 
-function isOver(store: TableStore): boolean {
-  const status = store.state.value?.status;
-  return status === 'over' || status === 'closed';
-}
-
 interface MovesProps {
   readonly store: TableStore;
   readonly texts: Texts | undefined;
@@ -85,7 +81,7 @@ function Moves({ store, texts, onClose }: MovesProps) {
       names={players.map((_player, index) => seatName(store, texts, index))}
       scene={store.model.board.value?.scene ?? null}
       moves={store.moves.value}
-      ply={store.viewing.value ?? store.moves.value.length}
+      ply={store.ply.value}
       preview={wanted !== null && actor !== null ? { player: actor, move: wanted } : null}
       onView={(ply) => store.view(ply)}
       {...(onClose ? { onClose } : {})}
@@ -187,7 +183,7 @@ function Wide(parts: Parts) {
         <Panels {...parts} />
         {rules ? <Rules {...parts} /> : <Moves store={store} texts={texts} />}
         {two && !rules && ownCard}
-        {isOver(store) ? null : (
+        {store.over.value ? null : (
           <>
             <TypedMove store={store} input={input} />
             {waiting === null ? (
@@ -285,7 +281,7 @@ function Phone(parts: Parts) {
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
       {own !== undefined && !parts.walking && <PlayerCard store={store} texts={texts} player={own} compact />}
-      {(!isOver(store) || parts.walking) && (
+      {(!store.over.value || parts.walking) && (
         <p class={`sentence${waiting === null ? '' : ' sentence-alone'}`} aria-live="polite">
           <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
           {status.sentence}
@@ -306,7 +302,7 @@ function PhoneFoot(parts: Parts) {
       <Offers store={store} texts={texts} />
       <Panels {...parts} />
       <nav class="bottom-bar" aria-label={t('action.label')}>
-        {isOver(store) ? (
+        {store.over.value ? (
           <div class="actions">
             <button type="button" class="action" onClick={onMoves}>
               <Icon name="clock" />
@@ -348,13 +344,6 @@ function useTelling(store: TableStore): void {
   useSignalEffect(() => {
     const name = nameOf(store.setup.value?.game ?? '');
     document.title = `${store.myTurn.value ? '● ' : ''}${name ? `${name} · ` : ''}${t('app.name')}`;
-  });
-  useSignalEffect(() => {
-    const witness = store.model.witness.value;
-    const texts = textsOf(store.setup.value?.game ?? '');
-    if (!witness) return;
-    const { what, why } = sayReason(texts, 'reasons', witness);
-    showToast({ tone: 'danger', what, why }, 4000);
   });
   useEffect(
     () => () => {
@@ -400,6 +389,7 @@ export function TableScreen({ id }: { id: string }) {
   const toggleRules = () => (rules.value = !rules.value);
   useWalkKeys(store);
   useTelling(store);
+  useReasons(store.model, texts);
   const close = () => (open.value = null);
   const invitation =
     what === 'join' && one !== undefined && other !== undefined ? { seat: Number(one), secret: other } : null;

@@ -64,7 +64,7 @@ export function OverPanel({ store, texts, onShare }: Props & { onShare: () => vo
   const end = state?.end;
   const setup = store.setup.value;
   const players = setup?.players;
-  if (!end || !players) return null;
+  if (!end || !players || !store.over.value) return null;
   const { what, why } = endWords(end, texts, (player) => seatName(store, texts, player));
   const order = end.places.map((place, player) => ({ place, player })).sort((one, other) => one.place - other.place);
   const seated = store.mine.value.length > 0;

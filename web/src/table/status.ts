@@ -36,9 +36,10 @@ function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'senten
   }
   if (state.to_act === null) return make('neutral', t('status.over'));
   if (store.slow.value) return make('neutral', t('status.sending'));
-  // While the last move is still being shown, it is its player's time on the board.
-  const behind = store.myTurn.value && store.viewing.value === null && !store.caughtUp.value;
-  const player = behind ? (store.moves.value.at(-1)?.player ?? state.to_act) : state.to_act;
+  // While moves are still to be shown, it is the time of whose comes next on the board.
+  const next = store.viewing.value === null ? store.moves.value[store.ply.value]?.player : undefined;
+  const behind = next !== undefined && !store.mine.value.includes(next);
+  const player = behind ? next : state.to_act;
   const name = seatName(store, texts, player);
   if (store.myTurn.value && !behind) {
     const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
@@ -66,7 +67,7 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
   if (previewed) return store.hint.value !== null ? t('status.hint', { words: previewed }) : previewed;
   const state = store.state.value;
   const board = model.board.value;
-  if (state?.end && store.viewing.value === null) {
+  if (state?.end && store.over.value && store.viewing.value === null) {
     const { what, why } = endWords(state.end, texts, (player) => seatName(store, texts, player));
     return t('status.ended', { what, why });
   }
