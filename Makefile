@@ -44,7 +44,7 @@ levels: $(READY) ## measure the levels, write docs/levels.md (hours; goes on whe
 bench-load: $(READY) ## many players at once on this machine
 	$(BIN)/python -m bench.load
 
-pictures: $(READY) ## draw the boards shown in the README
+pictures: $(READY) page ## the pictures in the README: the page itself, and the boards
 	$(BIN)/python -m docs.make_pictures
 
 screenshots: $(READY) page ## every screen of the page, to look at

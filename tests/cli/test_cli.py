@@ -16,7 +16,6 @@ import pytest
 import tablier
 from tablier.cli import given
 from tablier.cli.session import COMMANDS
-from tablier.cli.show import printed
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -241,10 +240,10 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> Non
     assert given.language_from(None) == "en"
 
 
-def test_moves_print_with_an_en_dash() -> None:
-    texts = ["G5-G8", "c3-", "c3+", "-1,0--2,3", "0,1-x", "C-1,1", "b2c3-b3c3", "xb2b3c3", "pass", "+1,0", "+-1,0"]
-    shown = ["G5–G8", "c3-", "c3+", "-1,0–-2,3", "0,1–x", "C-1,1", "b2c3–b3c3", "xb2b3c3", "pass", "+1,0", "+-1,0"]
-    assert [printed(text) for text in texts] == shown
+def test_moves_are_printed_as_the_game_says_and_listed_as_they_are_typed() -> None:
+    shown = good("play", "hendeca", stdin="why +-1,0\nmoves +-\nquit\n")
+    assert "island at −1,0 is legal" in shown
+    assert "+-1,-1 +-1,0" in shown
 
 
 def test_both_catalogues_have_the_same_keys_and_all_are_used() -> None:

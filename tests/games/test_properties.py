@@ -36,6 +36,16 @@ def test_moves_are_sorted_distinct_and_none_when_over(position: Position) -> Non
     assert "pass" not in moves or moves == ["pass"]
 
 
+@given(positions())
+def test_printed_moves_differ_and_no_dash_meets_a_minus(position: Position) -> None:
+    for language in ("fr", "en"):
+        texts = position.game.texts(language)
+        printed = [texts.printed(move) for move in position.moves()]
+        assert len(set(printed)) == len(printed)
+        # A hyphen is printed only where it is a sign of its own, at the end; between places it is a dash, before numbers a minus.
+        assert not [text for text in printed if "-" in text[:-1] or "–−" in text or "–-" in text]
+
+
 @given(positions(over=False), st.integers(0, 2**32))
 def test_play_never_changes_the_old_position(position: Position, pick: int) -> None:
     before = (str(position), position.moves(), position.states.tobytes())

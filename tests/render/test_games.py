@@ -57,7 +57,7 @@ def test_scenes_use_only_roles_that_all_themes_have(game_id: str) -> None:
 def test_every_shape_is_drawn_in_every_theme_and_view(game_id: str, theme: str, style: str) -> None:
     scene = walk(game_id)[-1][0].scene()
     for turn in {0.0, *scene.views}:
-        root = ET.fromstring(svg.draw(scene, theme=theme, style=style, turn=turn))  # noqa: S314
+        root = ET.fromstring(svg.draw(scene, theme=theme, style=style, turn=turn, names=True))  # noqa: S314
         ids = [element.get("id") for element in root if element.get("id")]
         assert sorted(map(str, ids)) == sorted(shape.id for shape in scene.shapes)
 

@@ -326,6 +326,54 @@ def test_rings_follow_a_turned_outline_and_signs_stay_upright() -> None:
     assert all("rotate" not in str(by_class(root, name)[0].get("transform")) for name in ("badge", "target"))
 
 
+def test_a_spot_that_was_left_is_outlined_and_not_filled() -> None:
+    root = parsed(svg.draw(samples.rods(), marks=Marks(left=("edge:a0b0",))))
+    assert by_class(root, "left-fill") == []
+    assert len(by_class(root, "left")) == 1
+
+
+def test_a_lifted_piece_takes_along_the_ring_it_carries_itself() -> None:
+    rod = Path("M-40 -10L40 -10L40 10L-40 10Z", fill="ink")
+    root = parsed(
+        svg.draw(one(Shape("a", "piece", (50, 40), (rod,), angle=60, outline=rod.d)), marks=Marks(selected=("a",)))
+    )
+    lifted = "translate(50 35)rotate(60)"
+    assert by_id(root, "a")[-1].get("transform") == lifted
+    for name in ("selected", "selected-fill"):
+        assert by_class(root, name)[0].get("transform") == lifted
+
+
+@pytest.mark.parametrize("angle", [0.0, 60.0, 120.0])
+def test_the_badge_of_a_witness_sits_on_it_however_it_is_turned(angle: float) -> None:
+    rod = "M-40 -10L40 -10L40 10L-40 10Z"
+    scene = one(Shape("a", "piece", (50, 40), (Path(rod, fill="ink"),), angle=angle, outline=rod))
+    (badge,) = by_class(parsed(svg.draw(scene, marks=Marks(witness=("a",)))), "badge")
+    match = re.fullmatch(r"translate\((\S+) (\S+)\)", str(badge.get("transform")))
+    assert match is not None
+    x, y = float(match[1]) - 50, float(match[2]) - 40
+    cos, sin = math.cos(math.radians(-angle)), math.sin(math.radians(-angle))
+    along, across = x * cos - y * sin, x * sin + y * cos
+    assert abs(along) <= 40
+    assert abs(across) <= 10
+    assert x - y > 0
+
+
+def test_names_are_shown_of_what_is_pointed_at_or_of_all_and_lie_on_top() -> None:
+    cells = [Shape(f"cell:{c}", "cell", (20, 20), (Circle(0, 0, 9, fill="cell"),)) for c in "ab"]
+    labels = [Shape(f"label:{c}", "label", (20, 30), (Text(0, 0, c, 13),), names=(f"cell:{c}",)) for c in "ab"]
+    piece = Shape("piece:b", "piece", (20, 20), (Circle(0, 0, 5, fill="ink"),), at="cell:b")
+    scene = one(*cells, *labels, piece)
+
+    def shown(**options: Any) -> list[str]:
+        return [name for name in order(parsed(svg.draw(scene, **options))) if name.startswith("label:")]
+
+    assert shown() == []
+    assert shown(marks=Marks(focus=("cell:a",))) == ["label:a"]
+    assert shown(marks=Marks(selected=("piece:b",))) == ["label:b"]
+    everything = order(parsed(svg.draw(scene, names=True, marks=Marks(witness=("cell:a",)))))
+    assert everything[-2:] == ["label:a", "label:b"]
+
+
 def test_no_marks_draw_nothing_more() -> None:
     assert "class=" not in svg.draw(samples.hexagons())
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import tablier
 from tablier.core.position import Position
@@ -62,6 +63,57 @@ def test_boards_say_all_that_is_needed(position: Position) -> None:
         phrase = from_data(Phrase, words)
         assert all(position.game.say(phrase, language) for language in ("fr", "en"))
     assert boards.explanation(where, {"move": move}) == {"legal": True, "reason": None}
+
+
+def _standing(scene: Scene) -> dict[str, list[object]]:
+    """What stands on each place."""
+    found: dict[str, list[object]] = {shape.id: [] for shape in scene.shapes if shape.role in ("cell", "spot")}
+    for shape in scene.shapes:
+        if shape.role == "piece" and shape.at in found:
+            found[shape.at].append((shape.owner, shape.parts))
+    return found
+
+
+@settings(max_examples=80)
+@given(position=positions(), data=st.data())
+def test_all_that_happened_since_is_marked_and_nothing_contradicts_itself(
+    position: Position, data: st.DataObject
+) -> None:
+    match = tablier.Match(position.game, position)
+    for _ in range(data.draw(st.integers(1, 8))):
+        if match.is_over:
+            break
+        match.play(data.draw(st.sampled_from(match.moves())))
+    plies = len(match.history)
+    since = data.draw(st.integers(0, plies))
+    board = boards.board_of(boards.moment(match, plies, since))
+    assert board["since"]["ply"] == since
+    marks = from_data(Marks, board["since"]["marks"])
+    before, after = match.positions[since].scene(), match.position.scene()
+    marked = [*marks.left, *marks.landed, *marks.changed]
+    assert len(set(marked)) == len(marked)
+    assert set(marked) <= {shape.id for shape in after.shapes}
+    stood, stands = _standing(before), _standing(after)
+    for place in stood.keys() & stands.keys():
+        if stood[place] != stands[place]:
+            assert place in marked
+    assert all(stands[place] for place in marks.changed if place in stands)
+    if plies:
+        alone = boards.board_of(boards.moment(match, plies, plies - 1))
+        assert alone["since"]["marks"] == alone["last"]["marks"]
+        assert boards.board_of(boards.moment(match, plies))["since"] is None
+    assert from_data(Marks, boards.board_of(boards.moment(match, plies, plies))["since"]["marks"]) == Marks()
+
+
+def test_how_far_back_one_may_ask() -> None:
+    match = tablier.Match(tablier.game(tablier.games()[0]))
+    while len(match.history) < boards.MAX_SINCE + 1:
+        match.play(match.moves()[len(match.history) % 3])
+    plies = len(match.history)
+    assert boards.moment(match, plies, 1).path[0][0] == match.positions[1]
+    for since in (0, plies + 1, -1):
+        with refused("bad-value"):
+            boards.moment(match, plies, since)
 
 
 @pytest.mark.parametrize("game_id", tablier.games())

@@ -45,10 +45,12 @@ for (const game of gameIds()) {
     await page.goto(`${process.env['TABLIER_URL'] ?? ''}#/new/${game}`);
     await formReady(page);
     await page.keyboard.press('Tab');
+    await tabTo(page, '.more summary');
+    await page.keyboard.press('Enter');
     const players = page.getByRole('radio', { name: /^\d players$/ });
     if (await players.count()) {
       // Two players make a shorter game: the first choice.
-      await tabTo(page, 'input[type=radio]:checked');
+      await tabTo(page, '.more-fields input[type=radio]:checked');
       for (let i = 0; i < 5 && !(await players.first().isChecked()); i++) await page.keyboard.press('ArrowLeft');
     }
     await tabTo(page, 'input[type=range]');
@@ -85,7 +87,7 @@ for (const game of gameIds()) {
         const play = page.locator('.decide .button-primary', { hasText: /^Play / });
         await expect(play).toBeFocused({ timeout: 60_000 });
         if (turn % 2 === 1) {
-          const move = ((await play.textContent()) ?? '').replace(/^Play /, '').replace('–', '-');
+          const move = (await page.locator('.decide[data-move]').getAttribute('data-move')) ?? '';
           await tabTo(page, '.typed input');
           await page.keyboard.type(move);
         }

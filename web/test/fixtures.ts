@@ -6,6 +6,8 @@ export interface Fixture {
   readonly texts: Readonly<Record<Language, Texts>>;
   readonly boards: readonly Board[];
   readonly previews: readonly Preview[];
+  /** How the server prints the moves of the third board. */
+  readonly printed: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }
 
 const folder = new URL('../fixtures/', import.meta.url);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { badgePlace } from '../src/board/carriers';
 import { aidShape, hopArc, overlay, swingArc, underPieces } from '../src/board/overlay';
-import { middle } from '../src/scene/geometry';
+import { shownNames, spokenNames } from '../src/board/names';
+import { middle, rotated } from '../src/scene/geometry';
 import type { Scene, Shape, Step } from '../src/scene/types';
 import { fixtures } from './fixtures';
 
@@ -64,6 +66,48 @@ describe('what each step shows', () => {
       ],
     };
     expect(overlay(scene, [leave], [0, 0]).crosses.map((shape) => shape.id)).toEqual(['q']);
+  });
+
+  it('what lights up only while the move is made is lit all through the preview', () => {
+    const light: Shape = { id: 'fill', role: 'mark', place: [5, 5] };
+    const steps: Step[] = [
+      { kind: 'enter', shape: 'fill', to: light, stage: 0 },
+      {
+        kind: 'leave',
+        shape: 'q',
+        to: null,
+        stage: 1,
+        path: [
+          [5, 5],
+          [50, 50],
+        ],
+      },
+      { kind: 'leave', shape: 'fill', to: null, stage: 2, path: [[5, 5]] },
+    ];
+    const shown = overlay(scene, steps, [0, 0]);
+    expect(shown.lights).toEqual([light]);
+    expect(shown.ghosts).toEqual([]);
+    expect(shown.crosses.map((shape) => shape.id)).toEqual(['q']);
+  });
+
+  it('a piece that is taken where it has just landed: its ghost, crossed', () => {
+    const landed: Shape = { ...piece, id: 'r', at: 'b', place: [0, 100] };
+    const steps: Step[] = [
+      { kind: 'swing', shape: 'p', to: landed, stage: 0, pivot: [0, 0], angle: 90 },
+      {
+        kind: 'leave',
+        shape: 'r',
+        to: null,
+        stage: 1,
+        path: [
+          [0, 100],
+          [50, 50],
+        ],
+      },
+    ];
+    const shown = overlay(scene, steps, [0, 0]);
+    expect(shown.ghosts).toEqual([landed]);
+    expect(shown.crosses).toEqual([landed]);
   });
 
   it('a piece that changes: a badge with its new face', () => {
@@ -155,5 +199,52 @@ describe('what helps on the ground', () => {
     const ids = (shapes: Shape[]) => underPieces({ ...scene, shapes }, shape).shapes.map(({ id }) => id);
     expect(ids([cell, piece])).toEqual(['cell', 'aids', 'p']);
     expect(ids([cell])).toEqual(['cell', 'aids']);
+  });
+});
+
+describe('signs and names', () => {
+  it.each([0, 60, 120, 180, 300])('a badge sits on its shape, turned by %d', (angle) => {
+    const rod: Shape = { id: 'rod', role: 'piece', place: [50, 40], angle, outline: 'M-40 -10L40 -10L40 10L-40 10Z' };
+    const [x, y] = badgePlace(rod);
+    const [along, across] = rotated([x - 50, y - 40], -angle);
+    expect(Math.abs(along)).toBeLessThanOrEqual(40);
+    expect(Math.abs(across)).toBeLessThanOrEqual(10);
+    expect(x - 50 - (y - 40)).toBeGreaterThan(0);
+  });
+
+  it('what is pointed at is named, or what it stands on', () => {
+    const label = (id: string, ...names: string[]): Shape => ({ id, role: 'label', place: [0, 0], names });
+    const named: Scene = {
+      ...scene,
+      shapes: [
+        { id: 'a', role: 'spot', place: [0, 0] },
+        piece,
+        label('one', 'a', 'b'),
+        label('two', 'b'),
+        { id: 'row', role: 'label', place: [0, 0] },
+        { id: 'b', role: 'cell', place: [0, 0] },
+      ],
+    };
+    const ids = (of: readonly string[]) => shownNames(named, of).map(({ id }) => id);
+    expect(ids([])).toEqual([]);
+    expect(ids(['p'])).toEqual(['one']);
+    expect(ids(['b'])).toEqual(['one', 'two']);
+    expect(ids(['two'])).toEqual(['two']);
+  });
+
+  it('what a text speaks of is named', () => {
+    const place = (text: string): Shape => ({
+      id: text,
+      role: 'label',
+      place: [0, 0],
+      names: ['p'],
+      parts: [{ kind: 'text', x: 0, y: 0, text, size: 13 }],
+    });
+    const all = ['b2', 'c3', 'd1', '1,0', '−1,0', '0,1', '0,11', '0,0'].map(place);
+    const spoken = (text: string) => spokenNames({ ...scene, shapes: all }, text);
+    expect(spoken('White’s b2c3 can turn about c3.')).toEqual(['b2', 'c3']);
+    expect(spoken('d10')).toEqual([]);
+    expect(spoken('−1,0 → 0,11')).toEqual(['−1,0', '0,11']);
+    expect(spoken('the lake at 0,0: the island at 1,0, not there')).toEqual(['1,0', '0,0']);
   });
 });

@@ -8,6 +8,7 @@ import { allBoards } from './fixtures';
 describe.each(allBoards)('%s', (_name, board) => {
   const { scene, moves } = board;
   const found = targets(scene);
+  const useful = new Set(progress(moves, []).next.keys());
 
   it('every gesture leads to its move', () => {
     for (const { move, gesture } of moves) {
@@ -47,7 +48,7 @@ describe.each(allBoards)('%s', (_name, board) => {
   });
 
   it.each([0, 60, 180])('arrow keys reach every place, turned by %d', (angle) => {
-    const all = stops(turnedScene(scene, angle));
+    const all = stops(turnedScene(scene, angle), useful);
     const first = all[0];
     if (!first) throw new Error('no places');
     const seen = new Set([first.id]);
@@ -64,8 +65,23 @@ describe.each(allBoards)('%s', (_name, board) => {
     expect(seen.size).toBe(all.length);
   });
 
+  it('arrow keys pass over spots where nothing is and nothing can be done', () => {
+    const taken = new Set(scene.shapes.map((shape) => shape.at));
+    for (const picked of [[], ...[...beginnings(moves)].map((id) => [id])]) {
+      const next = new Set(progress(moves, picked).next.keys());
+      const all = new Set(stops(scene, next).map((shape) => shape.id));
+      const idle = scene.shapes.filter(({ id, role }) => role === 'spot' && !next.has(id) && !taken.has(id));
+      expect(idle.filter(({ id }) => all.has(id))).toEqual([]);
+      // What can be done can be reached: there, or where it stands.
+      for (const id of next) {
+        const at = scene.shapes.find((shape) => shape.id === id)?.at;
+        expect(all.has(id) || all.has(at ?? ''), id).toBe(true);
+      }
+    }
+  });
+
   it('a round visits every place once', () => {
-    const all = stops(scene);
+    const all = stops(scene, useful);
     const visited = new Set<string>();
     let at: string | null = null;
     for (let i = 0; i < all.length; i++) {

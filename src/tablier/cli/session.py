@@ -10,7 +10,7 @@ from pathlib import Path
 import tablier
 from tablier.cli import thinking
 from tablier.cli.replay import load
-from tablier.cli.show import Screen, printed
+from tablier.cli.show import Screen
 from tablier.core.match import Match
 from tablier.core.record import Record, to_text
 from tablier.core.texts import load_texts
@@ -153,7 +153,7 @@ class Session:
             self.screen.wrapped(self.screen.say("session.unknown", text=move))
             return
         if reason is None:
-            print(self.screen.say("session.legal", move=printed(move)))
+            print(self.screen.say("session.legal", move=self.screen.printed(move)))
         else:
             self.screen.wrapped(self.match.game.say(reason, self.screen.language))
 
@@ -162,7 +162,8 @@ class Session:
             print(self.screen.say("session.over"))
             return
         best = thinking.analysed(self.match).best
-        told = self.screen.say("session.hint", move=printed(best.move), told=self.screen.told(self.match, best.move))
+        move = self.screen.printed(best.move)
+        told = self.screen.say("session.hint", move=move, told=self.screen.told(self.match, best.move))
         self.screen.wrapped(" ".join([told, thinking.certain(self.screen, best)]).strip())
 
     def _analyse(self, _rest: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
 import textwrap
@@ -15,12 +14,7 @@ from tablier.core.texts import load_texts
 from tablier.render import terminal
 from tablier.scene import Marks, Phrase, marks_after
 
-__all__ = ["Screen", "position_data", "printed"]
-
-
-def printed(move: str) -> str:
-    """A move as it is printed for people: with an en dash between the two places it names, if it names two."""
-    return re.sub(r"(?<=\d)-(?=[-\w])", "–", move)
+__all__ = ["Screen", "position_data"]
 
 
 def position_data(match: Match) -> dict[str, Any]:
@@ -53,6 +47,10 @@ class Screen:
     def player(self, index: int) -> str:
         """A player's name."""
         return self.game.texts(self.language).get(f"players.{self.game.players[index].name}")
+
+    def printed(self, move: str) -> str:
+        """A move as it is printed for people."""
+        return self.game.texts(self.language).printed(move)
 
     def board(self, match: Match) -> None:
         """Draw the position, with the last move marked."""

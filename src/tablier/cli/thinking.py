@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from tablier.cli.show import Screen, printed
+from tablier.cli.show import Screen
 from tablier.core.match import Match
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def show(screen: Screen, analysis: Analysis) -> None:
         table.add_column(screen.say(f"session.analysis_{key}"), justify="right" if key == "score" else "left")
     for candidate in analysis.candidates[:_ROWS]:
         score = certain(screen, candidate) or f"{candidate.scores[analysis.player]:.0%}"
-        table.add_row(printed(candidate.move), score, " ".join(printed(move) for move in candidate.line[:_LINE]))
+        line = " · ".join(screen.printed(move) for move in candidate.line[:_LINE])
+        table.add_row(screen.printed(candidate.move), score, line)
     Console().print(table)
     print(screen.say("session.analysis_end", nodes=f"{analysis.nodes:,}", depth=analysis.depth))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
@@ -13,6 +14,10 @@ from tablier.scene import Phrase
 __all__ = ["LANGUAGES", "Texts", "load_texts"]
 
 LANGUAGES = ("fr", "en")
+_PRINTING = (("(?<=[0-9A-Za-z])-(?=[0-9A-Za-z])", "–"),)
+"""How moves are printed where a game's texts do not say it: with an en dash between two places."""
+_GROUPS = {"fr": "\u202f", "en": ","}
+"""What stands between the thousands of a number."""
 
 
 class Texts:
@@ -32,12 +37,21 @@ class Texts:
         return node
 
     def say(self, phrase: Phrase) -> str:
-        """The phrase in this language, its gaps filled."""
-        values = {
-            name: self.get(value[1:]) if isinstance(value, str) and value.startswith("@") else value
-            for name, value in phrase.values.items()
-        }
+        """The phrase in this language, its gaps filled; moves and places in them as they are printed."""
+        values = {name: self._filled(value) for name, value in phrase.values.items()}
         return self.get(phrase.key).format_map(values)
+
+    def _filled(self, value: str | int) -> str:
+        if isinstance(value, int):
+            return f"{value:,}".replace(",", _GROUPS[self.language])
+        return self.get(value[1:]) if value.startswith("@") else self.printed(value)
+
+    def printed(self, text: str) -> str:
+        """A move, or a place, as it is printed for people: by the catalogue's ``printing``, pairs of a regular expression and
+        what replaces it, one after another. What is typed and kept stays the text itself."""
+        for pattern, replacement in self.data.get("printing", _PRINTING):
+            text = re.sub(pattern, replacement, text)
+        return text
 
 
 @functools.cache

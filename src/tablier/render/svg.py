@@ -29,6 +29,7 @@ def draw(
     aids: Iterable[Aid] = (),
     style: str = "natural",
     coordinates: bool = True,
+    names: bool = False,
     tight: bool = False,
     turn: float = 0.0,
     width: float | None = None,
@@ -41,7 +42,8 @@ def draw(
 
     `turn` turns the board clockwise, in degrees; a player's own view is ``turn=scene.views[player]``. `tight` takes the view
     for small screens. `width` is in pixels, by default one for each unit. `variables` writes CSS custom properties
-    (``var(--slab)``) in place of colours, for a page that defines them. All `aids` given are drawn.
+    (``var(--slab)``) in place of colours, for a page that defines them. All `aids` given are drawn. `names` shows the names of
+    all places that have one; without it, those of what has the focus or is selected.
     ValueError for a theme, style, mark or measure that does not exist.
     """
     if not _is_number(turn):
@@ -55,7 +57,7 @@ def draw(
     x, y, w, h = scene.tight if tight else scene.box
     if not (w > 0 and h > 0):
         raise ValueError(f"the scene's view is {num(w)} by {num(h)}: both must be above 0")
-    body = [*_shapes(pen, view, marks, carried, coordinates), *_signs(pen, carried)]
+    body = [*_shapes(pen, view, marks, carried, coordinates), *_signs(pen, carried), *_names(pen, view, marks, names)]
     ground = pen.tag("rect", x=x, y=y, width=w, height=h, fill=pen.paint("page")) if background else ""
     factor = 1 if width is None else width / w
     return "".join(
@@ -235,8 +237,15 @@ def _carried(shapes: dict[str, Shape], marks: Marks) -> _Carried:
             if not shape.outline:
                 corners = [math.hypot(x, y) for part in shape.parts for x, y in _corners(part)]
                 shape = replace(shape, outline=circle(max(corners, default=13.0) + 3))
+            if shape.role == "piece" and _lifted(shape, marks):
+                # A piece that carries a ring itself takes it along.
+                shape = replace(shape, place=(shape.place[0], shape.place[1] - _LIFT))
             result[state][shape.id] = shape
     return result
+
+
+def _lifted(piece: Shape, marks: Marks) -> bool:
+    return piece.id in marks.selected or piece.at in marks.selected
 
 
 def _shapes(pen: _Pen, scene: Scene, marks: Marks, carried: _Carried, coordinates: bool) -> Iterable[str]:
@@ -247,12 +256,11 @@ def _shapes(pen: _Pen, scene: Scene, marks: Marks, carried: _Carried, coordinate
     ringed = {shape_id for state in _RINGS for shape_id in carried[state]}
     in_rings: list[str] = []
     for shape in scene.shapes:
-        if shape.role == "label" and not coordinates:
+        if shape.role == "label" and (shape.names or not coordinates):
             continue
         if shape.role == "piece":
             yield _fill(pen, shape, carried)
-            lifted = shape.id in marks.selected or shape.at in marks.selected
-            piece = _piece(pen, shape, _LIFT if lifted else 0.0)
+            piece = _piece(pen, shape, _LIFT if _lifted(shape, marks) else 0.0)
             if shape.id in ringed or shape.at in ringed:
                 in_rings.append(piece)
             else:
@@ -295,11 +303,20 @@ def _figured(shape: Shape) -> bool:
 def _fill(pen: _Pen, shape: Shape, carried: _Carried) -> str:
     for state, role in (("selected", "soft"), ("landed", "last"), ("left", "last")):
         found = carried[state].get(shape.id)
-        if found is not None and not _figured(shape):
-            return _group(
-                shape.place, shape.angle, pen.part(Path(found.outline, fill=role), 0), f' class="{state}-fill"'
-            )
+        # A spot that was left has no ground of its own to tint: filled, it would look like something that lies there.
+        if found is not None and not _figured(shape) and (state, shape.role) != ("left", "spot"):
+            fill = pen.part(Path(found.outline, fill=role), 0)
+            return _group(found.place, shape.angle, fill, f' class="{state}-fill"')
     return ""
+
+
+def _names(pen: _Pen, scene: Scene, marks: Marks, everything: bool) -> Iterable[str]:
+    """The labels that name single places, of those that are pointed at or of all."""
+    pointed = {*marks.focus, *marks.selected}
+    pointed |= {str(shape.at) for shape in scene.shapes if shape.id in pointed}
+    for shape in scene.shapes:
+        if shape.names and (everything or not pointed.isdisjoint(shape.names)):
+            yield _group(shape.place, 0, _parts(pen, shape.parts, 0), _attribute("id", shape.id))
 
 
 _RINGS: dict[str, tuple[str, float, str | None, float]] = {
@@ -332,15 +349,23 @@ def _signs(pen: _Pen, carried: _Carried) -> Iterable[str]:
         dots = [Circle(0, 0, radius + 2, fill="halo"), Circle(0, 0, radius, fill="accent")]
         yield _group(shape.place, 0, _parts(pen, dots, 0), ' class="target"')
     for shape in carried["witness"].values():
-        left, top, right, bottom = _extent(shape)
-        x = shape.place[0] + (left + right) / 2 + 0.35 * (right - left)
-        y = shape.place[1] + (top + bottom) / 2 - 0.3 * (bottom - top)
         badge: list[Part] = [
             Circle(0, 0, 10.5, fill="halo"),
             Circle(0, 0, 8.5, fill="danger"),
             Text(0, 0, "!", 13, "surface"),
         ]
-        yield _group((x, y), 0, _parts(pen, badge, 0), ' class="badge"')
+        yield _group(_badge_place(shape), 0, _parts(pen, badge, 0), ' class="badge"')
+
+
+def _badge_place(shape: Shape) -> Point:
+    """Where a badge sits: on the shape, as far to the top right as it reaches, however it is turned."""
+    left, top, right, bottom = _extent(replace(shape, angle=0.0))
+    x, y = (left + right) / 2, (top + bottom) / 2
+    across, down = 0.35 * (right - left), 0.3 * (bottom - top)
+    corners = [(x + across, y - down), (x - across, y - down), (x + across, y + down), (x - across, y + down)]
+    turned_corners = [_rotated(corner, shape.angle) for corner in corners]
+    dx, dy = max(turned_corners, key=lambda corner: round(corner[0] - corner[1], 6))
+    return shape.place[0] + dx, shape.place[1] + dy
 
 
 def _corners(part: Part) -> list[Point]:
@@ -352,7 +377,11 @@ def _corners(part: Part) -> list[Point]:
 
 def _extent(shape: Shape) -> tuple[float, float, float, float]:
     """How far the outline reaches left, up, right and down of the shape's place on the screen."""
-    cos, sin = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
-    points = [(x * cos - y * sin, x * sin + y * cos) for x, y in path_points(shape.outline)]
+    points = [_rotated(found, shape.angle) for found in path_points(shape.outline)]
     xs, ys = zip(*points, strict=True) if points else ((0.0,), (0.0,))
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _rotated(found: Point, degrees: float) -> Point:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return found[0] * cos - found[1] * sin, found[0] * sin + found[1] * cos

@@ -163,6 +163,7 @@ _FIELDS: dict[type, dict[str, Reader]] = {
         "glyph": _ids,
         "words": _or_none(_reader(Phrase)),
         "fixed": _flag,
+        "names": _ids,
     },
     Scene: {"box": _box, "tight": _box, "shapes": _list(_reader(Shape)), "views": _list(_number), "character": _pair},
     Gesture: {"shapes": _ids, "choice": _or_none(_text)},

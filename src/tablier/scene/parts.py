@@ -6,9 +6,9 @@ import math
 import re
 from collections.abc import Sequence
 
-from tablier.scene.model import Circle, Part, Path, Point
+from tablier.scene.model import Circle, Part, Path, Point, Text
 
-__all__ = ["MARKS", "circle", "hexagon", "honeycomb", "mark", "num", "path_points", "polygon", "rounded"]
+__all__ = ["MARKS", "circle", "hexagon", "honeycomb", "mark", "name_label", "num", "path_points", "polygon", "rounded"]
 
 MARKS = {"blue": "circle", "yellow": "triangle", "red": "diamond", "ivory": "ring", "ebony": "square", "lilac": "plus"}
 """Each colour's mark, the same in all games: colour never speaks alone."""
@@ -105,6 +105,13 @@ def mark(colour: str, x: float, y: float, r: float, role: str | None = None) -> 
     for _ in range(3):
         corners += [(-py, px) for px, py in corners[-3:]]
     return Path(polygon([(x + px, y + py) for px, py in corners]), fill=fill)
+
+
+def name_label(text: str) -> tuple[Part, ...]:
+    """The parts of a label that names a single place: legible on any ground."""
+    x, y = 3.9 * len(text) + 6, 8.5
+    chip = rounded([(-x, -y), (x, -y), (x, y), (-x, y)], 6)
+    return Path(chip, fill="surface", opacity=0.85), Text(0, 0, text, 13, "ink")
 
 
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}

@@ -63,7 +63,12 @@ _FORMS: dict[str, dict[str, tuple[str, bool]]] = {
         "token": (_OPTIONAL_TEXT, False),
     },
     "unwatch": {"id": (_ID, True), "table": (_TEXT, True)},
-    "board": {"id": (_ID, True), "table": (_TEXT, True), "ply": (_OPTIONAL_NUMBER, False)},
+    "board": {
+        "id": (_ID, True),
+        "table": (_TEXT, True),
+        "ply": (_OPTIONAL_NUMBER, False),
+        "since": (_OPTIONAL_NUMBER, False),
+    },
     "lobby": {"id": (_ID, True)},
     "unlobby": {"id": (_ID, True)},
     "cancel": {"id": (_ID, True), "of": (_ID, True)},
@@ -170,8 +175,8 @@ async def _act(ask: Ask) -> None:
 
 
 async def _board(ask: Ask) -> None:
-    table = ask.message["table"]
-    number, ply, board = await ask.socket.site.service.tables.board(table, ask.message.get("ply"), ask.socket.asker)
+    table, asked = ask.message["table"], {name: ask.message.get(name) for name in ("ply", "since")}
+    number, ply, board = await ask.socket.site.service.tables.board(table, **asked, asker=ask.socket.asker)
     ask.tell({"type": "board", "table": table, "number": number, "ply": ply}, "board", board)
 
 

@@ -83,9 +83,11 @@ async def act(site: At, identity: Me, table: TableId, asked: Act) -> Response:
 
 
 @router.get("/tables/{table}/board", responses=described(shapes.Board, "invalid-request", "bad-value", "gone"))
-async def board(site: At, request: Request, table: TableId, ply: Number | None = None) -> Response:
-    """The board of this round after so many moves."""
-    drawn = site.service.tables.board(table, ply, asker_of(request))
+async def board(
+    site: At, request: Request, table: TableId, ply: Number | None = None, since: Number | None = None
+) -> Response:
+    """The board of this round after so many moves; with `since` it marks all that has happened from that ply on."""
+    drawn = site.service.tables.board(table, ply, since, asker_of(request))
     return json_answer((await site.unless_stopping(drawn, gone(request)))[2])
 
 

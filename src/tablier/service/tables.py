@@ -496,11 +496,16 @@ class Tables:
                         message = await self.presence.message(table)
                     self.hub.send(table_id, message)
 
-    async def board(self, table_id: str, ply: int | None = None, asker: Asker = HOUSE) -> tuple[int, int, str]:
-        """The Board after so many moves of the present round as JSON, after the table's number and the ply."""
+    async def board(
+        self, table_id: str, ply: int | None = None, since: int | None = None, asker: Asker = HOUSE
+    ) -> tuple[int, int, str]:
+        """The Board after so many moves of the present round as JSON, after the table's number and the ply.
+
+        `since`: the ply from which on it marks what has happened.
+        """
         async with self.hold(table_id, fresh=True) as table:
             number, wanted = table.number, len(table.plays) if ply is None else ply
-            moment = boards.moment_of(table, wanted)
+            moment = boards.moment_of(table, wanted, since)
         return number, wanted, await self.desk.do(asker, "board", [boards.told(moment)], BOARD)
 
     async def events(self, table_id: str, after: int, limit: int) -> list[dict[str, Any]]:

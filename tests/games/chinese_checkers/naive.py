@@ -348,6 +348,10 @@ def parse(options: Options, text: str) -> State:
     if full(s):
         if turn_field != "-":
             raise ValueError(f"the game is over: to act is '-', not {turn_field!r}")
+        # A finished position looks finished: the last arrival is on the board. (Men sealed in at an earlier one may
+        # have come out since.)
+        if not has_arrived(s, arrived[-1]):
+            raise ValueError(f"player {arrived[-1]} has not arrived")
         return replace(s, turn=None)
     if len(turn_field) != 1 or turn_field not in digits:
         raise ValueError(f"to act is {turn_field!r}, not a player")

@@ -438,6 +438,16 @@ def test_an_overdue_arrival_is_refused() -> None:
     assert at("2x10", men, "-", "0").places == (1, 2)
 
 
+def test_a_finished_position_looks_finished() -> None:
+    with pytest.raises(ValueError, match="the game is not over: player 0 has not arrived"):
+        at("2x10", [SOUTH, NORTH], "-", "0")
+    with pytest.raises(ValueError, match="the game is not over: player 1 has not arrived"):
+        at("2x10", [NORTH, SOUTH.replace("d8", "e9")], "-", "1")
+    with pytest.raises(ValueError, match="the game is not over: player 1 has not arrived"):
+        at("3x10+on", [NORTH, NORTH_WEST, NORTH_EAST], "-", "01")
+    assert at("2x10", [NORTH, SOUTH.replace("d8", "e9")], "-", "0").places == (1, 2)
+
+
 def test_who_has_arrived_is_not_to_act_and_the_one_left_over_is_not_listed() -> None:
     men = [NORTH, SOUTH_EAST, NORTH_EAST]
     with pytest.raises(ValueError, match="to act"):

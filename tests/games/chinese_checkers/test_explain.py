@@ -14,7 +14,18 @@ from tablier.core.position import Position
 from tablier.core.reason import Reason
 from tablier.core.texts import LANGUAGES
 from tablier.scene import Gesture
-from tests.games.chinese_checkers.boards import NORTH, NORTH_EAST, SOUTH, SOUTH_EAST, at, less
+from tests.games.chinese_checkers.boards import (
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    SOUTH,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    at,
+    less,
+)
+from tests.games.chinese_checkers.naive import camp, goal
+from tests.games.oracle import oracle
 
 START = at("2x10", [SOUTH, NORTH], "0")
 OPEN = at("2x10", [f"i9 {less(SOUTH, 'd8')}", f"j9 k9 j11 {less(NORTH, 'n10', 'n11', 'n12')}"], "0")
@@ -25,6 +36,10 @@ FURTHER = at("2x10", ["p12 o11 o12 o13 n10 n11 n12 n13 m9 m10", f"q13 {less(SOUT
 OVER = at("2x10", [NORTH, SOUTH.replace("d8", "e9")], "-", "0")
 # North cannot move at all.
 SHUT_IN = at("2x15", ["l8 l9 l10 l11 l12 l13 k7 k8 k9 k10 k11 k12 k13 i9 h9", f"{NORTH} m9 m10 m11 m12 m13"], "1")
+# South's man in j12: a man on each side, each with another behind or, beyond j13 and k13, a hole of the NE point.
+BESIDE_A_POINT = at("2x10", [f"j12 {less(SOUTH, 'd8')}", "j11 j10 j13 k12 l12 k13 i12 h12 i11 h10"], "0")
+FAR_PAIR = at("2x10+long", [f"i7 {less(SOUTH, 'd8')}", f"i9 i10 {less(NORTH, 'n10', 'n11')}"], "0")
+NEAR_PAIR = at("2x10+long", [f"i7 {less(SOUTH, 'd8')}", f"i8 i9 {less(NORTH, 'n10', 'n11')}"], "0")
 # South's man in i13: three men beside it, each with another behind, and two holes of other points.
 CORNER = at("2x10", [f"i13 {less(SOUTH, 'd8')}", "i12 i11 j13 k13 h12 g11 q13 p12 p13 o12"], "0")
 
@@ -55,6 +70,13 @@ CASES: list[tuple[str, Position, str | Gesture, str, tuple[str, ...]]] = [
     ("not-yours", START, Gesture(("cell:n10",)), "moves", ("piece:n10",)),
     ("stuck", START, Gesture(("piece:a5",)), "moves", men("b5 b6")),
     ("stuck", CORNER, Gesture(("piece:i13",)), "moves", (*men("j13 i12 h12"), "cell:h13", "cell:j14")),
+    (
+        "stuck",
+        BESIDE_A_POINT,
+        Gesture(("piece:j12",)),
+        "moves",
+        (*men("k12 k13 j11 j13 i11 i12"), "cell:j14", "cell:l14"),
+    ),
     ("must-leave", DOOR, "d5-e5", "no-blocking", ("piece:n13",)),
     ("must-leave", DOOR, Gesture(("piece:d5",)), "no-blocking", ("piece:n13",)),
     ("must-leave", DOOR, Gesture(("piece:d5", "cell:e5")), "no-blocking", ("piece:n13",)),
@@ -72,6 +94,8 @@ CASES: list[tuple[str, Position, str | Gesture, str, tuple[str, ...]]] = [
     ("in-the-way", BEHIND, "i9-m9", "long-jumps", ("piece:l9",)),
     ("off-centre", NEAR, "i9-i13", "long-jumps", ("piece:i10",)),
     ("over-two", OPEN, "i9-l9", "jumps", men("k9 j9")),
+    ("over-two", NEAR_PAIR, "i7-i10", "jumps", men("i8 i9")),
+    ("over-two", FAR_PAIR, "i7-i12", "jumps", men("i9 i10")),
     ("step-and-jump", OPEN, "i9-k12", "moves", ("cell:i10",)),
     ("no-way", START, "d5-i9", "jumps", ("cell:i9",)),
 ]
@@ -117,6 +141,33 @@ def test_the_sentence_names_holes_and_players() -> None:
     reason = game.explain(START, "d5-f5")
     assert isinstance(reason, Reason)
     assert game.say(reason, "fr").endswith("Pour arriver en f5, il faudrait un pion en e5.")
+
+
+def test_what_is_said_of_jumps_holds_for_long_jumps_and_for_points_too() -> None:
+    for position in (OPEN, NEAR_PAIR, FAR_PAIR):
+        move = {OPEN: "i9-l9", NEAR_PAIR: "i7-i10", FAR_PAIR: "i7-i12"}[position]
+        reason = position.game.explain(position, move)
+        assert isinstance(reason, Reason)
+        assert position.game.say(reason, "en") == (
+            "Two men cannot be jumped over at once. Each jump goes over a single man. "
+            "The marked men stand one behind the other."
+        )
+    reason = BESIDE_A_POINT.game.explain(BESIDE_A_POINT, Gesture(("piece:j12",)))
+    assert isinstance(reason, Reason)
+    assert BESIDE_A_POINT.game.say(reason, "en").endswith("and no jump leads to a hole where it may stop.")
+    assert BESIDE_A_POINT.game.say(reason, "fr").endswith("et aucun saut ne le mène à un trou où il puisse s’arrêter.")
+
+
+def test_the_rules_tell_of_the_end_holes_that_camps_and_goals_share() -> None:
+    naive = oracle("chinese-checkers")
+    start = naive.start({"players": 3, "men": 15, "long_jumps": False, "play_on": False})
+    for player in range(3):
+        shared = [goal(start, player) & camp(start, other) for other in range(3)]
+        assert sorted(len(holes) for holes in shared) == [0, 1, 1]
+    for language, said in (("en", "the two end holes"), ("fr", "les deux trous extrêmes")):
+        rule = next(rule for rule in START.game.texts(language).data["rules"] if rule["anchor"] == "start")
+        assert said in rule["text"]
+        assert any(" 3x15 " in figure["position"] for figure in rule["figures"])
 
 
 @pytest.mark.parametrize(
@@ -209,7 +260,12 @@ def test_every_event_occurs() -> None:
     [
         (OVER, "arrived", GOAL),
         (SEALING.play("m9-n10"), "sealed", GOAL),
-        (at("2x10", [NORTH.replace("q13", "i9"), SOUTH.replace("d8", "e9")], "-", "0"), "arrived-before", ()),
+        # The man that was sealed in j14 when Blue arrived has come out since.
+        (
+            at("4x10+on", [f"{less(NORTH_EAST, 'j14')} i9", SOUTH_EAST, SOUTH_WEST, NORTH_WEST], "-", "012"),
+            "arrived-before",
+            (),
+        ),
     ],
 )
 def test_endings(position: Position, code: str, witness: tuple[str, ...]) -> None:
@@ -249,7 +305,7 @@ def test_rules_figures_and_readings(language: str) -> None:
     assert len(set(anchors)) == len(anchors)
     assert {reading["anchor"] for reading in data["readings"]} <= set(anchors)
     figures = [figure for section in data["rules"] for figure in section.get("figures", [])]
-    assert len(figures) == 8
+    assert len(figures) == 9
     for figure in figures:
         position = tablier.game("chinese-checkers", **figure.get("options", {})).position(figure["position"])
         assert figure["caption"]

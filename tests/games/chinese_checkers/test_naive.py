@@ -278,6 +278,12 @@ def test_refused_texts(old: str, new: str) -> None:
         naive.parse(chosen(2), bad)
 
 
+def test_refused_when_a_finished_position_does_not_look_finished() -> None:
+    for arrived in "01":
+        with pytest.raises(ValueError, match=f"player {arrived} has not arrived"):
+            naive.parse(chosen(2), START_2X10.replace(" 0 2x10 -", f" - 2x10 {arrived}"))
+
+
 def test_refused_when_an_arrival_is_overdue() -> None:
     rows = (
         "1/00/000/0000/.....0......./............/.........../........../........."

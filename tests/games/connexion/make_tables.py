@@ -47,6 +47,16 @@ CORNERS = [
     "cccccc/000000/000000/000000/000000/000000 w -",
     "000000/000000/000000/000000/000000/cccccc b -",
 ]
+# Only with new connections protected: one connection of two, on rings of four where every triangle has two.
+CORNERS_OF_NEW = [
+    "800000/000000/000000/001000/072000/000000 b b2b3",
+    "000000/0a3000/018000/000000/000000/000004 w b5c5",
+    "000003/000020/000200/002000/020000/200000 - e5f5 w",
+]
+
+
+def corners(options: Options) -> list[str]:
+    return CORNERS + CORNERS_OF_NEW if options["protection"] == "new" else CORNERS
 
 
 def options_text(options: Options) -> str:
@@ -120,7 +130,7 @@ def perft_line(options: Options, s: State, depth: int) -> str:
 
 def perft_lines(options: Options, from_boards: list[Played]) -> list[str]:
     lines = [perft_line(options, start(options), START_DEPTH)]
-    lines += [perft_line(options, parse(options, corner), 2) for corner in CORNERS]
+    lines += [perft_line(options, parse(options, corner), 2) for corner in corners(options)]
     for seed, care in enumerate([0.0, 0.0, 0.6, 0.8, 0.9, 1.0]):
         _, states = random_game(start(options), random.Random(seed), care)
         last = len(states) - 1
@@ -144,7 +154,7 @@ def games(options: Options, from_boards: list[Played]) -> list[str]:
         found.append(game_text(options, *random_game(start(options), random.Random(100 + seed), 0.0)))
     for seed, care in enumerate([0.5, 0.7, 0.9, 1.0] * 4):
         found.append(game_text(options, *random_game(start(options), random.Random(200 + seed), care)))
-    for corner in CORNERS:
+    for corner in corners(options):
         first = parse(options, corner)
         if first.turn is None:
             continue

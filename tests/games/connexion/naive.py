@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 Options = dict[str, int | bool | str]
 
-OPTION_SETS: list[Options] = [{}]
+OPTION_SETS: list[Options] = [{"protection": "all"}, {"protection": "new"}]
 
 WHITE = 0  # light triangles, leaves over the north edge of row 6
 BLACK = 1  # dark triangles, leaves over the south edge of row 1
@@ -37,8 +37,10 @@ PLAYER = {"w": WHITE, "b": BLACK}
 
 @dataclass(frozen=True)
 class State:
-    """A position: `orientation` follows PLATES; `turn` is None when the game is over, and then `winner` is known."""
+    """A position: `orientation` follows PLATES; `turn` is None when the game is over, and then `winner` is known.
+    `protection` is the option."""
 
+    protection: str
     orientation: tuple[int, ...]
     white: frozenset[str]
     black: frozenset[str]
@@ -46,14 +48,11 @@ class State:
     protected: frozenset[str]
     winner: int | None = None
 
-    @property
-    def options(self) -> Options:
-        return {}
 
-
-def _check_options(options: Options) -> None:
-    if options:
-        raise ValueError(f"connexion has no options, not {sorted(options)}")
+def _option_protection(options: Options) -> str:
+    if set(options) != {"protection"} or options["protection"] not in ("all", "new"):
+        raise ValueError(f"the options of connexion are protection, all or new; not {options}")
+    return str(options["protection"])
 
 
 def _other(player: int) -> int:
@@ -114,15 +113,19 @@ class _Board:
     def on_exit_path(self, plate: str, player: int) -> bool:
         return any(self.at_exit(p, player) for p in self.path(plate, player))
 
-    def protection(self, plate: str, player: int) -> frozenset[str]:
-        """What is protected when that player has just turned the plate."""
-        joined = self.connected(plate, player)
-        return frozenset({plate} | joined) if joined else frozenset()
+
+def _protected_by_turning(protection: str, plate: str, player: int, before: _Board, after: _Board) -> frozenset[str]:
+    """What is protected when that player has turned the plate: with what its triangle is connected to now (`all`),
+    or only with what it was not connected to before (`new`)."""
+    joined = after.connected(plate, player)
+    if protection == "new":
+        joined -= before.connected(plate, player)
+    return frozenset({plate} | joined) if joined else frozenset()
 
 
 def start(options: Options) -> State:
-    _check_options(options)
     return State(
+        protection=_option_protection(options),
         orientation=(0,) * len(PLATES),
         white=frozenset(column + "1" for column in COLUMNS),
         black=frozenset(column + "6" for column in COLUMNS),
@@ -164,7 +167,9 @@ def play(s: State, move: str) -> State:
 
     turns = tuple(orientation[plate] for plate in PLATES)
     board = _Board(turns)
-    protected: frozenset[str] = frozenset() if turned is None else board.protection(turned, mover)
+    protected: frozenset[str] = frozenset()
+    if turned is not None:
+        protected = _protected_by_turning(s.protection, turned, mover, _Board(s.orientation), board)
     left = {
         player: frozenset(plate for plate in pawns[player] if not board.on_exit_path(plate, player))
         for player in (WHITE, BLACK)
@@ -177,7 +182,7 @@ def play(s: State, move: str) -> State:
     elif not left[BLACK]:
         winner = BLACK
     turn = _other(mover) if winner is None else None
-    return State(turns, left[WHITE], left[BLACK], turn, protected, winner)
+    return State(s.protection, turns, left[WHITE], left[BLACK], turn, protected, winner)
 
 
 def to_act(s: State) -> int | None:
@@ -222,14 +227,24 @@ def _parse_protected(field: str) -> frozenset[str]:
     return frozenset(plates)
 
 
-def _check_protected(board: _Board, protected: frozenset[str], movers: Iterable[int]) -> None:
-    """Protected plates are what a rotation by the last mover can have left: a plate and all it is connected to."""
-    if protected and not any(board.protection(plate, mover) == protected for plate in protected for mover in movers):
+def _may_be_protected(protection: str, board: _Board, protected: frozenset[str], mover: int) -> bool:
+    """Whether it is a plate with all, or with one or both, of the plates its triangle of the mover's colour is
+    connected to."""
+    for plate in protected:
+        others = protected - {plate}
+        joined = board.connected(plate, mover)
+        if others and (others == joined if protection == "all" else others <= joined):
+            return True
+    return False
+
+
+def _check_protected(protection: str, board: _Board, protected: frozenset[str], movers: Iterable[int]) -> None:
+    if protected and not any(_may_be_protected(protection, board, protected, mover) for mover in movers):
         raise ValueError(f"protected: no rotation protects {''.join(sorted(protected))} here")
 
 
 def parse(options: Options, text: str) -> State:
-    _check_options(options)
+    protection = _option_protection(options)
     fields = text.split(" ")
     if len(fields) not in (3, 4):
         raise ValueError(f"three fields are needed, four when the game is over, not {len(fields)}")
@@ -282,8 +297,8 @@ def parse(options: Options, text: str) -> State:
         movers = [_other(turn)]
     else:
         raise ValueError(f"to act: {fields[1]!r} is not w, b or -")
-    _check_protected(board, protected, movers)
-    return State(turns, frozenset(pawns[WHITE]), frozenset(pawns[BLACK]), turn, protected, winner)
+    _check_protected(protection, board, protected, movers)
+    return State(protection, turns, frozenset(pawns[WHITE]), frozenset(pawns[BLACK]), turn, protected, winner)
 
 
 def perft(s: State, depth: int) -> int:

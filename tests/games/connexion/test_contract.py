@@ -5,15 +5,21 @@ In a row of plates at orientation 0 dark has the N and W edges, light the S and 
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import tablier
+from tablier.core.game import Game
 from tablier.core.position import Position
+from tablier.core.record import from_json, parse, to_json, to_text
 from tablier.games.connexion.board import BLACK, WHITE, Board
+from tablier.games.connexion.evaluation import key
 from tablier.games.connexion.notation import board
 from tablier.geometry.square import EAST, INDEX, NORTH, SOUTH, WEST
 
 GAME = tablier.game("connexion")
+NEW = tablier.game("connexion", protection="new")
 START = "888888/000000/000000/000000/000000/444444 w -"
 EMPTY_ROWS = "/000000/000000/000000/000000/"
 # Light: the ring b2 b3 c3 c2. Dark: nothing of it.
@@ -24,12 +30,12 @@ STAIRCASE = "00000c/000020/000200/002000/020000/200000"
 GAP = "bb982b/000313/203008/004200/043100/024657 w e1f1"
 
 
-def at(text: str) -> Position:
-    return GAME.position(text)
+def at(text: str, game: Game = GAME) -> Position:
+    return game.position(text)
 
 
-def after(text: str, *moves: str) -> str:
-    position = at(text)
+def after(text: str, *moves: str, game: Game = GAME) -> str:
+    position = at(text, game)
     for move in moves:
         position = position.play(move)
     return str(position)
@@ -48,10 +54,50 @@ def path(text: str, plate: str, player: int) -> set[str]:
     return {names[cell] for cell in seen(text).ways(INDEX[plate], player)}
 
 
-def refusal(text: str) -> str:
+def refusal(text: str, game: Game = GAME) -> str:
     with pytest.raises(ValueError, match="no position of connexion") as caught:
-        at(text)
+        at(text, game)
     return str(caught.value)
+
+
+# Options
+
+
+def test_protection_is_all_or_new_and_all_by_default() -> None:
+    assert GAME.options == {"protection": "all"}
+    assert tablier.game("connexion", protection="all") == GAME
+    assert NEW.options == {"protection": "new"}
+    with pytest.raises(ValueError, match="option protection of connexion takes 'all' or 'new', not 'old'"):
+        tablier.game("connexion", protection="old")
+    with pytest.raises(ValueError, match="connexion has no option 'players'; its options are protection"):
+        tablier.game("connexion", players=2)
+
+
+def test_positions_of_the_other_option_are_other_positions() -> None:
+    assert str(NEW.start()) == str(GAME.start()) == START
+    assert NEW.start() != GAME.start()
+    assert len({NEW.start(), GAME.start()}) == 2
+    with pytest.raises(ValueError, match="position of game"):
+        NEW.perft(GAME.start(), 1)
+    with pytest.raises(ValueError, match="position of game"):
+        GAME.explain(NEW.start(), "c3+")
+
+
+def test_engines_do_not_take_one_option_for_the_other() -> None:
+    assert key(GAME.start().states[0]) != key(NEW.start().states[0])
+
+
+def test_the_option_is_kept_by_records_and_pickles() -> None:
+    match = tablier.Match(NEW)
+    # c3 is connected to b3, then to c4 as well: only that is new.
+    for move in ("c3+", "f1-", "c3+"):
+        match.play(move)
+    assert str(match.position).split()[2] == "c3c4"
+    record = tablier.Record.from_match(match)
+    for again in (parse(to_text(record)), from_json(to_json(record))):
+        assert again.match().game == NEW
+        assert again.match().position == match.position
+    assert pickle.loads(pickle.dumps(match.position)) == match.position  # noqa: S301
 
 
 # Material
@@ -221,6 +267,40 @@ def test_a_turned_plate_and_its_one_or_two_neighbours_are_protected(to_act: str,
 def test_connections_count_wherever_they_come_from() -> None:
     # c3 has light on N and W, connected to c4 and b3; a quarter more and only N stays connected: it was so before.
     assert after("888888/000000/000000/002000/000000/444444 w -", "c3+").split()[2] == "c3c4"
+
+
+@pytest.mark.parametrize(
+    ("orientation", "to_act", "move", "protected"),
+    [
+        ("0", "w", "c3*", "b3c3c4"),  # both are new
+        ("1", "w", "c3+", "c3c4"),  # b3 was connected before, and stays so
+        ("3", "w", "c3-", "b3c3"),  # c4 was
+        ("1", "w", "c3*", "c3c4"),  # b3 was, and is not any more
+        ("1", "b", "c3+", "c2c3"),  # dark: d3 was
+        ("3", "b", "c3-", "c3d3"),  # dark: c2 was
+    ],
+)
+def test_with_new_only_connections_the_triangle_did_not_have_before_count(
+    orientation: str, to_act: str, move: str, protected: str
+) -> None:
+    before = f"888888/000000/000000/00{orientation}000/000000/444444 {to_act} -"
+    position = NEW.position(before).play(move)
+    assert str(position).split()[2] == protected
+    locked = {protected[i : i + 2] for i in range(0, len(protected), 2)}
+    turned = {found[:2] for found in position.moves() if len(found) == 3}
+    assert turned == set(INDEX) - locked
+
+
+def test_with_new_nothing_is_protected_if_no_connection_is_new() -> None:
+    # c3 stays connected to c4, or to b3.
+    for move in ("c3+", "c3-"):
+        after_it = after("888888/000000/000000/002000/000000/444444 w -", move, game=NEW)
+        assert after_it.split()[2] == "-"
+        assert "c3*" in at(after_it, NEW).moves()
+
+
+def test_with_new_as_with_all_nothing_is_protected_after_a_pawn_move() -> None:
+    assert after("800000/000000/000000/042000/000000/000000 w -", "b3-c3", game=NEW).split()[2] == "-"
 
 
 def test_only_connections_of_the_turned_plate_count() -> None:
@@ -405,6 +485,38 @@ def test_protected_may_be_nothing_or_what_a_turn_of_any_of_the_plates_gives() ->
         assert str(at(text)) == text
 
 
+# Light: every triangle of the ring b2 b3 c3 c2 is connected to two others.
+@pytest.mark.parametrize(
+    ("protected", "with_all", "with_new"),
+    [
+        ("-", True, True),
+        ("b2b3", False, True),  # one of two
+        ("b2b3c2", True, True),  # both of b2's
+        ("b2b3c3", True, True),  # both of b3's
+        ("b2", False, False),
+        ("b2c3", False, False),  # not connected to each other
+        ("b2d2", False, False),
+        ("b2b3d2", False, False),
+    ],
+)
+def test_protected_are_all_connected_plates_or_with_new_one_or_both(
+    protected: str, with_all: bool, with_new: bool
+) -> None:
+    text = RING.replace("w -", f"b {protected}")
+    for game, accepted in ((GAME, with_all), (NEW, with_new)):
+        if accepted:
+            assert str(at(text, game)) == text
+        else:
+            assert "protected" in refusal(text, game)
+
+
+def test_with_new_too_what_is_protected_is_of_the_last_movers_colour() -> None:
+    assert "protected" in refusal(RING.replace("w -", "w b2b3"), NEW)
+    both_out = "000003/000020/000200/002000/020000/200000 - e5f5 {}"  # dark: Black turned last, and lost
+    assert str(at(both_out.format("w"), NEW)) == both_out.format("w")
+    assert "protected" in refusal(both_out.format("b"), NEW)
+
+
 def test_protected_in_a_finished_game() -> None:
     both_out = "000002/000020/000200/002000/020000/200000 - {} b"
     assert at(both_out.format("e6f6")).places == (2, 1)
@@ -438,8 +550,3 @@ def test_protected_in_a_finished_game() -> None:
 )
 def test_texts_that_are_not_well_formed_are_refused_briefly(text: str) -> None:
     assert len(refusal(text)) < 500
-
-
-def test_the_game_has_no_options() -> None:
-    with pytest.raises(ValueError, match="no options"):
-        tablier.game("connexion", players=2)

@@ -83,6 +83,12 @@ def test_protected_plates_wear_locks() -> None:
     assert ids(at(START).play("c3*"), "lock:") == ["b3", "c3", "c4"]
 
 
+def test_with_new_connections_only_plates_connected_before_wear_no_lock() -> None:
+    position = tablier.game("connexion", protection="new").start().play("c3+").play("f1-").play("c3+")
+    assert sorted(ids(position, "bridge:")) == ["b3c3", "c2c3", "c3c4", "c3d3", "f1f2"]
+    assert ids(position, "lock:") == ["c3", "c4"]
+
+
 def test_each_colour_has_six_exits_on_its_side() -> None:
     scene = at(START).scene()
     exits = {shape.id: shape for shape in scene.shapes if shape.id.startswith("board:exit-")}

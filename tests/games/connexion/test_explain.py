@@ -9,10 +9,14 @@ import pytest
 import tablier
 from tablier.core.position import Position
 from tablier.scene import Gesture
+from tests.games.walks import walk
 
 GAME = tablier.game("connexion")
 START = "888888/000000/000000/000000/000000/444444 w -"
 TURNED = "888888/000000/000000/002000/000000/444444 b b3c3c4"
+# c3 is locked with a pawn of each on it: White's can go nowhere, dark is connected to c2 and d3; the locked c4 holds a
+# white pawn.
+HELD = "088888/000000/004000/00e000/000000/044440 b b3c3c4"
 # Light: b3 c3 c4, with white pawns on b3 and c3.
 CHAIN = "800000/000000/000000/046000/000000/000000 w -"
 # Light: the ring b2 b3 c3 c2, with white pawns on b2 and c3.
@@ -33,6 +37,17 @@ REASONS: list[tuple[str, str, str | Gesture, str, tuple[str, ...]]] = [
     ("protected", TURNED, Gesture(("plate:c3",)), "protection", ("plate:b3", "plate:c3", "plate:c4")),
     ("protected", TURNED, Gesture(("plate:c4",), "*"), "protection", ("plate:b3", "plate:c3", "plate:c4")),
     ("protected", TURNED, Gesture(("lock:c3",)), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", TURNED, Gesture(("dark:c3",)), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", TURNED, Gesture(("light:c4",)), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", TURNED, Gesture(("dark:b3",), "+"), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", TURNED, Gesture(("plate:d4", "dark:c3")), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", TURNED, Gesture(("plate:d4", "lock:c3")), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", HELD, Gesture(("light:c3",)), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", HELD, Gesture(("piece:c3w",)), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", HELD, Gesture(("piece:c3b",), "*"), "protection", ("plate:b3", "plate:c3", "plate:c4")),
+    ("protected", GAP, Gesture(("light:e1",)), "protection", ("plate:e1", "plate:f1")),
+    ("isolated", GAP, Gesture(("piece:e1w",)), "pawn", ("light:e1",)),
+    ("no-pawn", TURNED, Gesture(("dark:c3", "dark:c2")), "pawn", ("dark:c3",)),
     ("no-pawn", START, "c3-c4", "pawn", ("plate:c3",)),
     ("no-pawn", START, Gesture(("light:c3",)), "pawn", ("light:c3",)),
     ("no-pawn", START, Gesture(("dark:a1", "light:a2")), "pawn", ("dark:a1",)),
@@ -112,10 +127,80 @@ def test_every_code_has_words_and_is_tested() -> None:
         (CHAIN, Gesture(("piece:c3w", "light:c4"))),
         (CHAIN, Gesture(("light:c3", "plate:c4"))),
         (TURNED, Gesture(("plate:d3",))),
+        (HELD, Gesture(("piece:c3b",))),
+        (HELD, Gesture(("dark:c3",))),
+        (HELD, Gesture(("dark:c3", "dark:d3"))),
     ],
 )
 def test_what_is_legal_or_may_become_so_needs_no_reason(text: str, tried: str | Gesture) -> None:
     assert GAME.explain(at(text), tried) is None
+
+
+@pytest.mark.parametrize("option", ["all", "new"])
+def test_whoever_points_at_a_protected_plate_is_told_that_it_is_protected(option: str) -> None:
+    game = tablier.game("connexion", protection=option)
+    for seed in range(60):
+        position = walk(game.start(), seed, 5 + seed)
+        locks = [shape.id[-2:] for shape in position.scene().shapes if shape.id.startswith("lock:")]
+        steps = {move[:2] for move in position.moves() if len(move) == 5}
+        for name in locks if not position.is_over else []:
+            own = f"{('light', 'dark')[position.to_act or 0]}:{name}"
+            for shape in (f"plate:{name}", f"lock:{name}", f"light:{name}", f"dark:{name}"):
+                reason = game.explain(position, Gesture((shape,)))
+                if shape == own and name in steps:
+                    assert reason is None
+                else:
+                    assert reason is not None
+                    assert reason.code == "protected"
+                    assert reason.witness == tuple(f"plate:{lock}" for lock in locks)
+
+
+@pytest.mark.parametrize(
+    ("option", "english", "french"),
+    [
+        (
+            "all",
+            "White has just turned one of b3, c3, c4, connected by their light triangles: "
+            "none of them may be turned in the move that follows.",
+            "Blanc vient de tourner l’une des plaques b3, c3, c4, connectées par leurs triangles clairs\u202f: "
+            "aucune ne peut être tournée au coup qui suit.",
+        ),
+        (
+            "new",
+            "White has just turned one of b3, c3, c4, newly connected by their light triangles: "
+            "none of them may be turned in the move that follows.",
+            "Blanc vient de tourner l’une des plaques b3, c3, c4, qui viennent d’être connectées par leurs triangles "
+            "clairs\u202f: aucune ne peut être tournée au coup qui suit.",
+        ),
+    ],
+)
+def test_protected_claims_a_new_connection_only_where_new_ones_are_protected(
+    option: str, english: str, french: str
+) -> None:
+    game = tablier.game("connexion", protection=option)
+    reason = game.explain(game.position(TURNED), "c3+")
+    assert reason is not None
+    assert game.say(reason, "en") == f"c3 is protected for this move. {english}"
+    assert game.say(reason, "fr") == f"c3 est protégée pour ce coup. {french}"
+
+
+def test_choices_say_how_far_the_plate_turns() -> None:
+    for language, quarter, half in (("en", "a quarter ", "half "), ("fr", "d’un quart de tour ", "d’un demi-tour")):
+        labels = {sign: choice["label"] for sign, choice in GAME.texts(language).data["choices"].items()}
+        assert quarter in labels["+"]
+        assert quarter in labels["-"]
+        assert half in labels["*"]
+        assert len(set(labels.values())) == 3
+
+
+def test_the_option_has_words() -> None:
+    for language in ("fr", "en"):
+        words = GAME.texts(language).data["options"]
+        assert set(words) == {option.name for option in GAME.definition.options} == {"protection"}
+        assert set(words["protection"]["values"]) == {"all", "new"}
+        # The rules and our reading name the value as New game does.
+        rule = next(rule for rule in GAME.texts(language).data["rules"] if rule["anchor"] == "protection")
+        assert words["protection"]["values"]["new"] in rule["text"]
 
 
 def test_a_ring_closed_both_ways_names_both_pawns() -> None:
@@ -127,7 +212,7 @@ def test_a_ring_closed_both_ways_names_both_pawns() -> None:
 
 
 def test_two_shapes_are_a_step_or_explained() -> None:
-    for text in (START, TURNED, CHAIN, RING, GAP, OVER):
+    for text in (START, TURNED, HELD, CHAIN, RING, GAP, OVER):
         position = at(text)
         legal = set(position.moves())
         ids = [shape.id for shape in position.scene().shapes]
@@ -255,9 +340,9 @@ def test_figures_are_positions_and_moves() -> None:
     for language in ("fr", "en"):
         data = GAME.texts(language).data
         figures = [figure for rule in data["rules"] for figure in rule.get("figures", [])]
-        assert len(figures) == 6
+        assert len(figures) == 7
         for figure in figures:
-            position = at(figure["position"])
+            position = tablier.game("connexion", **figure.get("options", {})).position(figure["position"])
             if "move" in figure:
                 assert figure["move"] in position.moves()
 

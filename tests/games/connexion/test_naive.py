@@ -8,14 +8,18 @@ from tests.games.connexion.naive import WHITE, State, moves, parse, perft, place
 START = "888888/000000/000000/000000/000000/444444 w -"
 # A dark staircase f5 e5 e4 d4 d3 c3 c2 b2 b1 a1 down to Black's exit, and both last pawns on f6, joined to nothing.
 STAIRCASE = "/000020/000200/002000/020000/200000"
+# Light: the ring b2 b3 c3 c2, so every triangle of it has two connections.
+RING = "800000/000000/000000/001000/072000/000000"
+ALL: naive.Options = {"protection": "all"}
+NEW: naive.Options = {"protection": "new"}
 
 
-def at(position: str) -> State:
-    return parse({}, position)
+def at(position: str, options: naive.Options = ALL) -> State:
+    return parse(options, position)
 
 
-def after(position: str, *played: str) -> str:
-    s = at(position)
+def after(position: str, *played: str, options: naive.Options = ALL) -> str:
+    s = at(position, options)
     for move in played:
         s = play(s, move)
     return text(s)
@@ -26,9 +30,9 @@ def pawn_moves(position: str) -> list[str]:
 
 
 def test_start() -> None:
-    s = start({})
+    s = start(ALL)
     assert text(s) == START
-    assert parse({}, START) == s
+    assert parse(ALL, START) == s
     assert to_act(s) == WHITE
     assert places(s) is None
     # Nothing is connected, so no pawn moves: 36 plates, three turns each, "*" before "+" before "-".
@@ -36,16 +40,47 @@ def test_start() -> None:
     assert moves(s)[-1] == "f6-"
     assert perft(s, 0) == 1
     assert perft(s, 1) == 108
-    assert naive.OPTION_SETS == [{}]
-    with pytest.raises(ValueError, match="no options"):
-        start({"players": 2})
+    assert naive.OPTION_SETS == [ALL, NEW]
+    assert start(NEW) != s
+    wrong: list[naive.Options] = [{}, {"players": 2}, {"protection": "old"}, {"protection": "all", "players": 2}]
+    for options in wrong:
+        with pytest.raises(ValueError, match="protection, all or new"):
+            start(options)
 
 
 def test_two_moves_from_the_start() -> None:
     # Protected plates: "*" three on 25 plates, two on ten, none on a6; "+" two on 30 plates; "-" two on 30 plates.
     protected = 25 * 3 + 10 * 2 + 30 * 2 + 30 * 2
     # White's "*" or "-" of a plate of row 6 lets its pawn step south; its neighbours of row 6 are full.
-    assert perft(start({}), 2) == 108 * 108 - 3 * protected + 6 * 2
+    assert perft(start(ALL), 2) == 108 * 108 - 3 * protected + 6 * 2
+    # Nothing is connected before, so whatever White connects is new.
+    assert perft(start(NEW), 2) == perft(start(ALL), 2)
+
+
+@pytest.mark.parametrize(
+    ("row3", "move", "with_all", "with_new"),
+    [
+        # Light of c3 is met by c4 (S) in the north and by b3 (E) in the west, wherever it has these edges.
+        ("001000", "c3+", "b3c3c4", "c3c4"),  # light S W to N W: b3 was connected before
+        ("003000", "c3-", "b3c3c4", "b3c3"),  # light N E to N W: c4 was connected before
+        ("002000", "c3+", "c3c4", "-"),  # light N W to N E: c4 stays, b3 is lost
+        ("002000", "c3-", "b3c3", "-"),  # light N W to S W: b3 stays, c4 is lost
+        ("001000", "c3*", "c3c4", "c3c4"),  # a half turn keeps no edge
+        ("000000", "c3*", "b3c3c4", "b3c3c4"),
+        ("002000", "c3*", "-", "-"),
+    ],
+)
+def test_all_connections_are_protected_or_new_ones_only(row3: str, move: str, with_all: str, with_new: str) -> None:
+    before = f"888888/000000/000000/{row3}/000000/444444 w -"
+    assert after(before, move).split()[2] == with_all
+    assert after(before, move, options=NEW).split()[2] == with_new
+
+
+def test_new_counts_the_movers_triangle_alone() -> None:
+    # Dark of c3 goes from N E, connected to d3 (W), to S E, where c2 (N) is new. Light is not Black's.
+    before = "888888/000000/000000/001000/000000/444444 b -"
+    assert after(before, "c3+").split()[2] == "c2c3d3"
+    assert after(before, "c3+", options=NEW).split()[2] == "c2c3"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +103,7 @@ def test_rotation_and_its_protection(to_move: str, move: str, row3: str, protect
 
 
 def test_protected_plates_cannot_be_turned_by_the_opponent_and_only_once() -> None:
-    s = play(start({}), "c3*")
+    s = play(start(ALL), "c3*")
     assert len(moves(s)) == 99
     assert not {"b3*", "b3+", "b3-", "c3*", "c3+", "c3-", "c4*", "c4+", "c4-"} & set(moves(s))
     with pytest.raises(ValueError, match=r"c4\+"):
@@ -171,7 +206,7 @@ def test_who_lets_both_out_loses() -> None:
 @pytest.mark.parametrize("move", ["", "pass", "a1", "a1+ ", "a1-a2", "a1-a1", "g1+", "a7+", "A1+", "a6-a5"])
 def test_illegal_moves(move: str) -> None:
     with pytest.raises(ValueError, match="illegal"):
-        play(start({}), move)
+        play(start(ALL), move)
 
 
 E6 = "000000/000000/000000/000000/000000/"
@@ -221,9 +256,10 @@ E6 = "000000/000000/000000/000000/000000/"
 )
 def test_texts_not_accepted(position: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        parse({}, position)
+        parse(ALL, position)
 
 
+@pytest.mark.parametrize("options", [ALL, NEW])
 @pytest.mark.parametrize(
     "position",
     [
@@ -240,5 +276,31 @@ def test_texts_not_accepted(position: str, problem: str) -> None:
         f"000003{STAIRCASE} - f5f6 w",
     ],
 )
-def test_texts_accepted(position: str) -> None:
-    assert text(parse({}, position)) == position
+def test_texts_accepted(position: str, options: naive.Options) -> None:
+    assert text(parse(options, position)) == position
+
+
+@pytest.mark.parametrize(
+    ("position", "accepted"),
+    [
+        (f"{RING} b b2b3", True),
+        (f"{RING} b b2b3c2", True),
+        (f"{RING} b b2b3c3", True),
+        (f"{RING} b b2", False),
+        (f"{RING} b b2c3", False),  # not connected to each other
+        (f"{RING} b b2b3c2c3", False),
+        (f"{RING} w b2b3", False),  # connected in White's colour, and Black moved last
+        (f"000003{STAIRCASE} - e5f5 w", True),
+        (f"000003{STAIRCASE} - e5f5 b", False),
+    ],
+)
+def test_with_new_connections_one_of_two_may_be_protected(position: str, accepted: bool) -> None:
+    if accepted:
+        assert text(parse(NEW, position)) == position
+    else:
+        with pytest.raises(ValueError, match="no rotation"):
+            parse(NEW, position)
+    # With all connections protected it is both or none.
+    if len(position.split()[2]) == 4:
+        with pytest.raises(ValueError, match="no rotation"):
+            parse(ALL, position)

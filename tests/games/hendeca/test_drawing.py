@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 
 import pytest
@@ -10,9 +11,9 @@ import pytest
 import tablier
 from tablier.core.position import Position
 from tablier.geometry.sea import Cell, distance, gap, neighbours, parts, point, route
-from tablier.render import terminal
-from tablier.scene import Shape, Step
-from tablier.scene.parts import honeycomb
+from tablier.render import svg, terminal
+from tablier.scene import Shape, Step, Text, marks_after
+from tablier.scene.parts import honeycomb, path_points
 from tests.games.oracle import perft_table
 
 OFF = tablier.game("hendeca")
@@ -83,8 +84,9 @@ def test_the_view_holds_everything_and_is_no_smaller_than_seven_cells_by_five(te
         assert height >= 5 * 81.4
         for shape in scene.shapes:
             x, y = shape.place
+            room = 14 if shape.role == "label" else 50
             assert left + 50 <= x <= left + width - 50
-            assert top + 50 <= y <= top + height - 50
+            assert top + room <= y <= top + height - room
 
 
 def test_a_map_4000_cells_wide_is_drawn_with_no_more_shapes_and_fits_a_terminal() -> None:
@@ -107,6 +109,36 @@ def test_a_terminal_tells_figures_flags_and_the_anchor_apart() -> None:
     shown = terminal.draw(OFF.position(MAP).scene(), colour=False)
     for piece in ("( W )", "( R )", "(B b)", "( w )", "[   ]", "(   )"):
         assert piece in shown
+
+
+def test_rings_lie_on_the_edge_of_the_tile() -> None:
+    """A tile is a hexagon of radius 53, a point up: its flat sides are 45.9 from its middle."""
+    position = OFF.position(MAP)
+    for shape_id in ("isle:0,0", "sea:1,2"):
+        points = path_points(_shape(position, shape_id).outline)
+        assert max(math.hypot(x, y) for x, y in points) == pytest.approx(53, abs=0.5)
+        assert max(x for x, _ in points) == pytest.approx(53 * math.sqrt(3) / 2, abs=0.1)
+
+
+def test_the_cell_an_island_left_is_outlined_and_stays_sea() -> None:
+    position = OFF.position(MAP)
+    after = position.play("3,0--1,-1")
+    marks = marks_after(position.scene(), position.transition("3,0--1,-1"), after.scene())
+    assert (marks.left, marks.landed) == (("sea:3,0",), ("isle:-1,-1",))
+    drawn = svg.draw(after.scene(), marks=marks)
+    assert 'class="left-fill"' not in drawn
+    assert 'class="left"' in drawn
+    assert 'class="landed-fill"' in drawn
+
+
+def test_each_cell_has_its_name_for_whoever_points_at_it() -> None:
+    scene = OFF.position(MAP).scene()
+    labels = {shape.names: shape for shape in scene.shapes if shape.role == "label"}
+    assert set(labels) == {(shape.id,) for shape in scene.shapes if shape.role in ("cell", "spot")}
+    for (named,), label in labels.items():
+        assert [part.text for part in label.parts if isinstance(part, Text)] == [named.split(":")[1].replace("-", "−")]
+        (x, y), (at_x, at_y) = scene.shape(named).place, label.place
+        assert (at_x, at_y > y) == (x, True)
 
 
 # Steps

@@ -210,17 +210,31 @@ NARRATED: list[tuple[str, str, list[str]]] = [
     (
         LINE,
         "2,0-0,1",
-        ["White slides an island: 2,0–0,1.", "The archipelago breaks into 2.", "White is alone with Red and wins."],
+        [
+            "White slides an island from 2,0 to 0,1.",
+            "The archipelago breaks into 2 archipelagos.",
+            "White is alone with Red and wins.",
+        ],
     ),
     (
         "-3,0;-2,0;0,0W;1,0R;2,0B;3,0;4,0 w island -",
         "4,0--1,0",
-        ["White slides an island: 4,0–-1,0.", "Two archipelagos join."],
+        ["White slides an island from 4,0 to −1,0.", "Two archipelagos join."],
+    ),
+    (
+        # What White leaves falls apart, and what comes down joins others.
+        "-2,0B;0,0;1,0W;2,0;3,0R w island -",
+        "2,0--1,0",
+        [
+            "White slides an island from 2,0 to −1,0.",
+            "The archipelago breaks into 2 archipelagos.",
+            "Two archipelagos join.",
+        ],
     ),
     (
         "0,0B;1,0R;2,0W;3,0 w island -",
         "3,0-2,1",
-        ["White slides an island: 3,0–2,1.", "Black cannot move: White wins."],
+        ["White slides an island from 3,0 to 2,1.", "Black cannot move: White wins."],
     ),
     (
         "0,0R;1,0B;2,0W;3,0b;1,1 w island 1,1",
@@ -235,6 +249,31 @@ def test_events_in_words(text: str, move: str, said: list[str]) -> None:
     phrases = OFF.position(text).narrate(move)
     assert [OFF.say(phrase, "en") for phrase in phrases] == said
     assert all("{" not in OFF.say(phrase, "fr") for phrase in phrases)
+
+
+def test_breaking_says_into_what_in_french_too() -> None:
+    phrase = OFF.position(LINE).narrate("2,0-0,1")[1]
+    assert OFF.say(phrase, "fr") == "L’archipel se brise en 2 archipels."
+
+
+def test_sinking_does_not_ask_for_an_island_that_could_slide() -> None:
+    # 1,2 cannot slide out, and yet it may be sunk.
+    position = ON.position(STUCK)
+    assert "1,2-x" in position.moves()
+    assert not [move for move in position.moves() if move.startswith("1,2-") and not move.endswith("x")]
+    for language, could_move in (("en", "you could move"), ("fr", "vous pourriez déplacer")):
+        rule = next(rule for rule in ON.texts(language).data["rules"] if rule["anchor"] == "sinking")
+        assert could_move not in rule["text"]
+
+
+def test_the_rules_speak_of_the_third_time_not_of_a_third_repetition() -> None:
+    for language, wrong, right in (("en", "third repetition", "third time"), ("fr", "troisième rép", "troisième fois")):
+        data = OFF.texts(language).data
+        endless = [
+            entry["text"] for group in ("rules", "readings") for entry in data[group] if entry["anchor"] == "endless"
+        ]
+        assert sum(right in text for text in endless) == 2
+        assert wrong not in str(data)
 
 
 def test_sinking_in_words() -> None:
@@ -287,3 +326,27 @@ def test_figures_of_the_rules_are_positions_and_legal_moves() -> None:
             for figure in rule.get("figures", []):
                 position = OFF.position(figure["position"])
                 assert "move" not in figure or figure["move"] in position.moves()
+
+
+PRINTED = {
+    "+-1,0": ("island at −1,0", "île en −1,0"),
+    "*1,-2": ("flag at 1,−2", "drapeau en 1,−2"),
+    "C-1,0": ("to −1,0", "en −1,0"),
+    "R2,1": ("Red to 2,1", "Rouge en 2,1"),
+    "0,0--1,0": ("0,0 → −1,0", "0,0 → −1,0"),
+    "-3,0--1,-10": ("−3,0 → −1,−10", "−3,0 → −1,−10"),
+    "-1,0-x": ("sink −1,0", "couler −1,0"),
+    "pass": ("pass", "passe"),
+}
+
+
+@pytest.mark.parametrize("move", PRINTED)
+def test_moves_print_with_minus_signs_that_are_not_taken_for_dashes(move: str) -> None:
+    assert (OFF.texts("en").printed(move), OFF.texts("fr").printed(move)) == PRINTED[move]
+
+
+def test_cells_are_told_with_minus_signs() -> None:
+    shape = OFF.position("0,0R w setup -").scene().shape("sea:-1,0")
+    assert shape.words is not None
+    assert OFF.say(shape.words, "en") == "sea −1,0"
+    assert OFF.say(shape.words, "fr") == "mer −1,0"

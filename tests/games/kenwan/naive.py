@@ -389,6 +389,7 @@ def parse(options: Options, text: str) -> State:
             raise ValueError("somebody must be left: not everyone can be out")
         if turn != "-":
             raise ValueError("the game is over: to act must be '-'")
+        _check_finished(board, placed, out)
         return State(players, layout, frozenset(board.items()), None, placed, out)
     if turn not in remaining:
         raise ValueError(f"to act must be a colour still in the game, not {turn!r}")
@@ -398,6 +399,15 @@ def parse(options: Options, text: str) -> State:
         if _is_united(board, colour):
             raise ValueError(f"{colour!r} is united and has no place")
     return State(players, layout, frozenset(board.items()), turn, placed, out)
+
+
+def _check_finished(board: Board, placed: str, out: str) -> None:
+    """A finished position looks finished: the last move gave the last place to somebody with a piece (whoever has none
+    is out), and if nobody is out, then because the colour placed before it is united."""
+    if not _cells_of(board, placed[-1]):
+        raise ValueError(f"{placed[-1]!r} was still in the game at the end, but has no piece")
+    if not out and not _is_united(board, placed[-2]):
+        raise ValueError(f"{placed[-2]!r} ended the game, but is not united")
 
 
 # --- counting --------------------------------------------------------------------------------------------------------

@@ -421,7 +421,9 @@ def test_rows_from_i_to_a_whole_half_runs_and_the_closed_cell() -> None:
         "R3R/6/b6/8/4#4/8/2YY3/6/1BB2 r byr y",
         "R3R/6/7/8/4#4/8/2YYy2/6/5 y byr -!b",
         "RR3/6/b6/8/4#4/8/7/6/1BB2 - byr rb!y",
-        "RR3/6/b6/8/4#4/8/7/6/1BB2 - by yb",
+        "5/6/b6/8/4#4/8/7/6/1YY2 - by yb",
+        "RR3/6/b6/8/4#4/8/2y4/6/1BB2 - byr yrb",
+        "Rr3/6/b6/8/4#4/8/7/6/1BB2 - byr rb!y",
         "5/6/7/8/4#4/8/7/6/B4 - byr b!yr",
         "BBBBB/YYYYYY/RRRRRRR/bbbbbbbb/yyyy#4/RRRRRR2/7/6/5 b byr -",
     ],
@@ -457,6 +459,11 @@ def test_parsing_and_printing_again_gives_the_same_text(text: str) -> None:
         ("R3R/6/b6/8/4#4/8/2YYy2/6/1BB2 y byr y", "b or r, not 'y'"),
         ("R3R/6/b6/8/4#4/8/7/6/1BB2 b byr -", "y has no piece and no place"),
         ("RR3/6/b6/8/4#4/8/2YYy2/6/1BB2 b byr -", "r is united"),
+        # Finished, but it does not look so: nobody has just been united, or who is left over has no piece.
+        ("R3R/6/b6/8/4#4/8/2YYy2/6/1BB2 - byr yrb", "the game is not over: r, the last to take a place"),
+        ("Rr3/6/b6/8/4#4/8/2YY3/6/1BB2 - byr yrb", "the game is not over: r, the last to take a place"),
+        ("RR3/6/7/8/4#4/8/2YY3/6/5 - byr yrb", "b has no piece and would stand after '!'"),
+        ("5/6/7/8/4#4/8/7/6/5 - byr b!yr", "b has no piece"),
     ],
 )
 def test_other_texts_are_refused_and_told_why(text: str, wrong: str) -> None:

@@ -215,6 +215,33 @@ def test_endings(code: str, text: str, witness: tuple[str, ...]) -> None:
     assert (ending.code, ending.witness) == (code, witness)
 
 
+def test_only_ones_own_landing_piece_makes_a_half_piece_whole() -> None:
+    game = tablier.game("kenwan")
+    reason = game.explain(at("Y3Y/R4R/7/8/4#4/8/7/6/BBb2 b byr -"), Gesture(("piece:A3",)))
+    assert reason is not None
+    assert game.say(reason, "en").endswith("One of your own whole pieces, landing beside it, makes it whole.")
+    assert game.say(reason, "fr").endswith("Un de vos pions entiers, posé à côté, le rend entier.")
+
+
+def test_the_rules_speak_of_the_third_time_not_of_a_third_repetition() -> None:
+    for language, wrong, right in (("en", "third repetition", "third time"), ("fr", "troisième rép", "troisième fois")):
+        data = tablier.game("kenwan").texts(language).data
+        endless = [
+            entry["text"] for group in ("rules", "readings") for entry in data[group] if entry["anchor"] == "endless"
+        ]
+        assert sum(right in text for text in endless) == 2
+        assert wrong not in str(data)
+
+
+def test_in_french_passing_is_only_for_passing() -> None:
+    """Whoever comes after another takes a place; passing is another thing in this game."""
+    data = tablier.game("kenwan").texts("fr").data
+    for group in ("rules", "readings"):
+        for entry in data[group]:
+            if entry["anchor"] in ("end", "out"):
+                assert not re.search(r"\bpass(e|ent|er)\b", entry["text"])
+
+
 def test_every_ending_of_the_texts_has_its_case() -> None:
     assert set(tablier.game("kenwan").texts("en").data["endings"]) == {"united", "survivor", "united-before"}
 

@@ -268,6 +268,31 @@ def test_bad_text(text: str) -> None:
             naive.parse(options, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("R3R/6/b6/8/4#4/8/2YY3/6/1BB2 - byr yrb", "'r' ended the game, but is not united"),
+        ("Rr3/6/b6/8/4#4/8/2YY3/6/1BB2 - byr yrb", "'r' ended the game, but is not united"),
+        ("RR3/6/7/8/4#4/8/2YY3/6/5 - byr yrb", "'b' was still in the game at the end, but has no piece"),
+        (f"{EMPTY} - byr b!yr", "'b' was still in the game at the end, but has no piece"),
+        ("R3R/6/7/8/4#4/8/7/6/1YY2 - byr yb!r", "'r' is out but has pieces"),
+    ],
+)
+def test_a_finished_position_looks_finished(text: str, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        naive.parse(THREE, text)
+
+
+def test_finished_text() -> None:
+    # Yellow, the winner, has lost everything since; Red has just been united; Blue is left over.
+    naive.parse(THREE, "RR3/6/b6/8/4#4/8/7/6/1BB2 - byr yrb")
+    # The last yellow piece has just been captured; Red won earlier, Blue is left over.
+    naive.parse(THREE, "Rr3/6/b6/8/4#4/8/7/6/1BB2 - byr rb!y")
+    naive.parse(TWO, "5/6/b6/8/4#4/8/7/6/1YY2 - by yb")
+    with pytest.raises(ValueError, match="'y' ended the game, but is not united"):
+        naive.parse(TWO, "5/6/b6/8/4#4/8/7/6/1Yy2 - by yb")
+
+
 def test_good_text() -> None:
     for turn in "byr":
         position(f"{BOARD} {turn} byr -")

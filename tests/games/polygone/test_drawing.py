@@ -10,7 +10,7 @@ import pytest
 
 from tablier.core.position import Position
 from tablier.render import terminal
-from tablier.scene import Gesture, Scene, Step, apply_steps, marks_after, middle, turned
+from tablier.scene import Gesture, Scene, Step, Text, apply_steps, marks_after, middle, turned
 from tests.games.oracle import perft_table
 from tests.games.polygone.test_contract import (
     BLACK_HOME,
@@ -40,6 +40,22 @@ def test_points_lie_where_the_guide_puts_them() -> None:
     assert middle(scene) == (360, 251)
     assert len([shape for shape in scene.shapes if shape.role == "cell"]) == 24
     assert len([shape for shape in scene.shapes if shape.role == "spot"]) == 55
+
+
+def test_pointing_at_a_point_names_it_and_at_an_edge_both_its_ends() -> None:
+    scene = START.scene()
+    labels = [shape for shape in scene.shapes if shape.names]
+
+    def named(shape_id: str) -> set[str]:
+        found = [label for label in labels if shape_id in label.names]
+        return {part.text for label in found for part in label.parts if isinstance(part, Text)}
+
+    for shape in scene.shapes:
+        if shape.role == "cell":
+            assert named(shape.id) == {shape.id.partition(":")[2]}
+        elif shape.role == "spot":
+            edge = shape.id.partition(":")[2]
+            assert named(shape.id) == {edge[:2], edge[2:]}
 
 
 def test_every_rod_lies_along_its_edge() -> None:

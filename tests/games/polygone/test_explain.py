@@ -234,6 +234,17 @@ def test_figures_of_the_rules_are_positions_with_legal_moves() -> None:
     assert seen == 2 * 13
 
 
+def test_the_start_names_the_tip_beside_each_wheel() -> None:
+    """Which tip is a player’s own, the one behind or the one ahead, nobody has to guess."""
+    for language in ("fr", "en"):
+        data = tablier.game("polygone").texts(language).data
+        told = [entry["text"] for group in ("rules", "readings") for entry in data[group] if entry["anchor"] == "start"]
+        assert len(told) == 2
+        for text in told:
+            assert "own tip" not in text
+            assert all(point in text for point in ("c1", "c2", "c5", "c6"))
+
+
 def test_both_languages_have_the_same_keys() -> None:
     def keys(data: object, path: str = "") -> list[str]:
         if isinstance(data, dict):

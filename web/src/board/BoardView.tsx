@@ -1,14 +1,16 @@
 /** The board one plays on. */
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { computed, effect, useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
 import { middle } from '../scene/geometry';
-import type { Box } from '../scene/types';
+import type { Box, Scene } from '../scene/types';
 import { confirms, slowness, settings } from '../state/settings';
 import { Choices } from './Choices';
-import { KeyPlay } from './keys';
+import { actsAtPlace, KeyPlay } from './keys';
 import type { BoardModel } from './model';
+import { spokenNames } from './names';
 import { overlay, underPieces } from './overlay';
 import { PointerPlay } from './pointer';
 import { SceneView, viewBox } from './SceneView';
@@ -20,10 +22,18 @@ export interface BoardProps {
   readonly texts: Texts | undefined;
   readonly label: string;
   readonly tight?: boolean;
+  /** What is said of this board: the places it names are labelled, not only what is pointed at. */
+  readonly about?: string;
   readonly onType?: (character: string) => void;
 }
 
 const GLIDE = 360;
+
+/** What the ring of the keyboard's place is drawn round: what has been lifted there, if it has an outline of its own. */
+function ringed(scene: Scene, place: string, picked: readonly string[]): string {
+  const lifted = scene.shapes.find(({ id, at, outline }) => at === place && outline && picked.includes(id));
+  return lifted?.id ?? place;
+}
 
 /** The view box, gliding when the board grows or shrinks. */
 function useGlide(target: Box | null): Box | null {
@@ -31,7 +41,7 @@ function useGlide(target: Box | null): Box | null {
   const key = target?.join(' ');
   useEffect(() => {
     const from = shown.peek();
-    if (!target || !from || slowness.peek() === 0 || from.join(' ') === key) {
+    if (!target || !from || slowness.peek() === 0 || document.hidden || from.join(' ') === key) {
       shown.value = target;
       return undefined;
     }
@@ -44,12 +54,34 @@ function useGlide(target: Box | null): Box | null {
       if (u < 1) request = requestAnimationFrame(tick);
     };
     request = requestAnimationFrame(tick);
-    return () => cancelAnimationFrame(request);
+    // Where no frames are drawn it is there in the end all the same.
+    const guard = setTimeout(() => (shown.value = target), GLIDE + 100);
+    return () => {
+      cancelAnimationFrame(request);
+      clearTimeout(guard);
+    };
   }, [key]);
   return shown.value ?? target;
 }
 
-export function BoardView({ model, texts, label, tight = false, onType }: BoardProps) {
+/** How many pixels a unit of the board is on the screen. */
+function usePixels(svg: RefObject<SVGSVGElement | null>, box: Box | null): number | undefined {
+  const size = useSignal<readonly [number, number] | null>(null);
+  const there = box !== null;
+  useEffect(() => {
+    const element = svg.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      const { width, height } = element.getBoundingClientRect();
+      size.value = [width, height];
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [there]);
+  return box && size.value ? Math.min(size.value[0] / box[2], size.value[1] / box[3]) : undefined;
+}
+
+export function BoardView({ model, texts, label, tight = false, about = '', onType }: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const whole = useRef<Box | null>(null);
   const pointer = useMemo(
@@ -77,24 +109,41 @@ export function BoardView({ model, texts, label, tight = false, onType }: BoardP
   const full = useGlide(scene ? (tight ? scene.tight : scene.box) : null);
   whole.current = full;
   const box = full && seen(full, model.zoom.value);
+  const pixels = usePixels(svg, box);
+  const before = useRef<Scene | null>(null);
+  useEffect(() => {
+    if (scene) keys.stay(before.current, scene);
+    before.current = scene;
+  }, [scene, keys]);
 
-  const shownOverlay = useComputed(() => {
-    const [preview, drawn] = [model.seenPreview.value, model.scene.value];
-    return preview && drawn && !model.pending.value ? overlay(drawn, preview.steps, middle(drawn)) : null;
-  });
-  const movable = useComputed(() =>
-    settings.value.movable && model.picked.value.length === 0 ? [...model.beginnings.value] : [],
+  // Another position may come with another model: what was computed from the old one goes with it.
+  const { shownOverlay, movable } = useMemo(
+    () => ({
+      shownOverlay: computed(() => {
+        const [preview, drawn] = [model.seenPreview.value, model.scene.value];
+        return preview && drawn && !model.pending.value ? overlay(drawn, preview.steps, middle(drawn)) : null;
+      }),
+      movable: computed(() =>
+        settings.value.movable && model.picked.value.length === 0 ? [...model.beginnings.value] : [],
+      ),
+    }),
+    [model],
   );
-  useSignalEffect(() => {
-    const id = model.focus.value;
-    spoken.value = focused.value && id !== null ? placeWords(model, texts, id) : '';
-  });
+  useEffect(
+    () =>
+      effect(() => {
+        const id = model.focus.value;
+        spoken.value = focused.value && id !== null ? placeWords(model, texts, id) : '';
+      }),
+    [model, texts],
+  );
 
   if (!scene || !box) return <div class="board board-empty" aria-busy="true" />;
   const { style, coordinates, size } = settings.value;
   const placed = model.placed.value;
   const marks = model.marks.value;
-  const focus = focused.value && model.focus.value ? [model.focus.value] : [];
+  const focus = focused.value && model.focus.value ? [ringed(scene, model.focus.value, model.picked.value)] : [];
+  const pointed = model.pointed.value === null ? [] : [model.pointed.value];
   const draggable = model.canPlay.value;
   return (
     <div
@@ -103,14 +152,14 @@ export function BoardView({ model, texts, label, tight = false, onType }: BoardP
       data-position={model.pending.value?.position ?? model.board.value?.position}
     >
       <div
-        class="board-stage"
+        class={`board-stage${focused.value ? ' board-stage-keys' : ''}`}
         role="application"
         tabIndex={0}
         aria-label={label}
         aria-roledescription={t('board.role')}
         onKeyDown={(event) => {
           // After a click the keyboard goes on from there, and then its place has to be seen.
-          focused.value = true;
+          if (actsAtPlace(event)) focused.value = true;
           keys.down(event);
         }}
         onFocus={(event) => {
@@ -138,6 +187,8 @@ export function BoardView({ model, texts, label, tight = false, onType }: BoardP
             overlay={shownOverlay.value}
             style={style}
             coordinates={coordinates}
+            named={[...pointed, ...focus, ...model.picked.value, ...spokenNames(scene, about)]}
+            {...(pixels === undefined ? {} : { pixels })}
             size={size / 100}
             hovered={model.hovered.value}
             ending={(model.preview.value?.end ?? model.board.value?.end?.rule)?.witness ?? []}

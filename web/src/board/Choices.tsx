@@ -1,7 +1,7 @@
 /** Buttons beside a picked shape, for what pointing cannot say. */
 import { useSignal } from '@preact/signals';
-import type { RefObject } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
 import { outlineExtent } from '../scene/geometry';
@@ -17,11 +17,40 @@ interface Props {
   readonly box: Box;
 }
 
+/** Where the middle of the buttons is, in pixels of the board. */
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A row of buttons; when it goes while one of them has the focus, the board has it again. */
+function Row({ svg, left, top, children }: Pick<Props, 'svg'> & Place & { children: ComponentChildren }) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (!row.current?.contains(document.activeElement)) return;
+      svg.current?.closest<HTMLElement>('.board-stage')?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return (
+    <div
+      ref={row}
+      class="choices"
+      role="group"
+      aria-label={t('board.choices')}
+      style={{ left: `${left}px`, top: `${top}px` }}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** How far, in pixels, the middle of a button is from the shape. */
 const AWAY = 26;
 
 export function Choices({ model, texts, svg, box }: Props) {
-  const place = useSignal<{ readonly left: number; readonly top: number } | null>(null);
+  const place = useSignal<Place | null>(null);
   const order = choiceOrder(texts);
   const choices = [...model.progress.value.choices].sort(
     (one, other) => order.indexOf(one.choice) - order.indexOf(other.choice),
@@ -54,12 +83,7 @@ export function Choices({ model, texts, svg, box }: Props) {
 
   if (!shown || !place.value) return null;
   return (
-    <div
-      class="choices"
-      role="group"
-      aria-label={t('board.choices')}
-      style={{ left: `${place.value.left}px`, top: `${place.value.top}px` }}
-    >
+    <Row svg={svg} {...place.value}>
       {choices.map(({ choice, move }) => {
         const { label, sign } = choiceTexts(texts, choice);
         const armed = model.armed.value && model.wanted.value === move;
@@ -81,6 +105,6 @@ export function Choices({ model, texts, svg, box }: Props) {
           </button>
         );
       })}
-    </div>
+    </Row>
   );
 }

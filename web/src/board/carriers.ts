@@ -1,5 +1,5 @@
-import { outlineExtent, roundOutline } from '../scene/geometry';
-import type { Scene, Shape } from '../scene/types';
+import { outlineExtent, rotated, roundOutline } from '../scene/geometry';
+import type { Point, Scene, Shape } from '../scene/types';
 
 /** What carries a state: the marked shape if it has an outline, else what it stands on, else it with a circle round it. */
 export function carrier(shapes: ReadonlyMap<string, Shape>, id: string): Shape | undefined {
@@ -36,11 +36,20 @@ export function dotRadius(shape: Shape): number {
   return Math.min(9, Math.max(6, 0.1 * Math.max(right - left, bottom - top)));
 }
 
-/** Where a badge sits: at the top right of a shape's outline. */
-export function badgePlace(shape: Shape): readonly [number, number] {
-  const { left, top, right, bottom } = outlineExtent(shape.outline ?? '', shape.angle ?? 0);
-  return [
-    shape.place[0] + (left + right) / 2 + 0.35 * (right - left),
-    shape.place[1] + (top + bottom) / 2 - 0.3 * (bottom - top),
-  ];
+/** Where a badge sits: on the shape, as far to the top right as it reaches, however it is turned. */
+export function badgePlace(shape: Shape): Point {
+  const { left, top, right, bottom } = outlineExtent(shape.outline ?? '', 0);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const [across, down] = [0.35 * (right - left), 0.3 * (bottom - top)];
+  let best: Point = [-Infinity, Infinity];
+  for (const [sx, sy] of [
+    [1, -1],
+    [-1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const) {
+    const corner = rotated([x + sx * across, y + sy * down], shape.angle ?? 0);
+    if (corner[0] - corner[1] > best[0] - best[1] + 1e-6) best = corner;
+  }
+  return [shape.place[0] + best[0], shape.place[1] + best[1]];
 }

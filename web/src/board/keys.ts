@@ -1,8 +1,15 @@
 /** The keyboard on a board. */
 import { type Arrow, cycle, step, stops } from '../scene/walk';
-import type { Point } from '../scene/types';
+import type { Point, Scene, Shape } from '../scene/types';
 import { meant } from '../scene/gestures';
 import type { BoardModel } from './model';
+
+/** Keys that act where the keyboard is on the board, which then has to be seen. */
+const AT_PLACE = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', ' ', 'PageUp', 'PageDown']);
+
+export function actsAtPlace(event: KeyboardEvent): boolean {
+  return AT_PLACE.has(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey;
+}
 
 const ARROWS: Readonly<Record<string, Arrow>> = {
   ArrowUp: 'up',
@@ -73,8 +80,8 @@ export class KeyPlay {
   private walk(arrow: Arrow): boolean {
     const scene = this.model.scene.peek();
     if (!scene) return false;
-    const found = stops(scene);
-    const from = found.find((shape) => shape.id === this.model.focus.peek());
+    const found = this.stops(scene);
+    const from = this.model.shape(this.model.focus.peek() ?? '');
     if (!from) {
       const first = this.start();
       if (first) this.visit(first);
@@ -87,11 +94,24 @@ export class KeyPlay {
     return true;
   }
 
+  private stops(scene: Scene): Shape[] {
+    return stops(scene, new Set([...this.model.progress.peek().next.keys(), ...this.model.beginnings.peek()]));
+  }
+
+  /** A place that turns into another, as sea into an island laid there, keeps the keyboard. */
+  stay(before: Scene | null, now: Scene): void {
+    const id = this.model.focus.peek();
+    if (id === null || now.shapes.some((shape) => shape.id === id)) return;
+    const [x, y] = before?.shapes.find((shape) => shape.id === id)?.place ?? [NaN, NaN];
+    const there = this.stops(now).find(({ place }) => Math.hypot(place[0] - x, place[1] - y) < 1);
+    this.model.focus.value = there?.id ?? null;
+  }
+
   /** Where the keyboard begins: where the last move landed, else at something that can move, else anywhere. */
   start(): string | null {
     const scene = this.model.scene.peek();
     if (!scene) return null;
-    const found = stops(scene);
+    const found = this.stops(scene);
     const landed = this.model.marks.peek().landed?.find((id) => found.some((shape) => shape.id === id));
     if (landed) return landed;
     const first = [...this.model.beginnings.peek()][0];

@@ -15,6 +15,8 @@ export interface Overlay {
   /** Shapes drawn as they will be, in place of what they are. */
   readonly replaced: ReadonlyMap<string, Shape | null>;
   readonly ghosts: readonly Shape[];
+  /** What lights up only while the move is made: on the ground, below the pieces. */
+  readonly lights: readonly Shape[];
   /** Ids of places ringed because something lands there. */
   readonly rings: readonly string[];
   readonly routes: readonly Route[];
@@ -64,6 +66,7 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
   const first = new Map(scene.shapes.map((shape) => [shape.id, shape]));
   const replaced = new Map<string, Shape | null>();
   const ghosts = new Map<string, Shape>();
+  const lights: Shape[] = [];
   const routes: Route[] = [];
   const rings: string[] = [];
   const badges: { at: Shape; to: Shape }[] = [];
@@ -124,7 +127,7 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
     const arcs = hops.map((hop) => hopArc(hop.path?.[0] ?? [0, 0], hop.path?.at(-1) ?? [0, 0], centre));
     routes.push({ d: arcs.join(''), kind: 'hops', stops: hops.slice(0, -1).map((hop) => hop.path?.at(-1) ?? [0, 0]) });
   }
-  return { replaced, ghosts: [...ghosts.values()], rings, routes, badges, crosses, departing };
+  return { replaced, ghosts: [...ghosts.values()], lights, rings, routes, badges, crosses, departing };
 
   function move(step: Step, to: Shape): void {
     ghosts.delete(step.shape);
@@ -134,7 +137,11 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
   }
 
   function depart(step: Step, from: Shape): void {
-    if (ghosts.delete(step.shape) || from.fixed) return;
+    if (from.fixed) return;
+    if (from.role === 'mark' && ghosts.delete(step.shape)) {
+      lights.push(from);
+      return;
+    }
     const path = step.path ?? [];
     if (path.length > 2) {
       routes.push({ d: line(path), kind: 'dots', stops: [] });

@@ -19,6 +19,11 @@ interface Press {
   panning: boolean;
 }
 
+/** Where a shape is: what it stands on, or itself. */
+function placeOf(shape: Shape): string {
+  return shape.role === 'piece' || shape.role === 'mark' ? (shape.at ?? shape.id) : shape.id;
+}
+
 export class PointerPlay {
   private press: Press | null = null;
   /** Fingers on the board, where they were last. */
@@ -128,8 +133,7 @@ export class PointerPlay {
     }
     const shape = press.shape;
     if (shape) {
-      const stop = shape.role === 'piece' || shape.role === 'mark' ? (shape.at ?? shape.id) : shape.id;
-      this.model.focus.value = stop;
+      this.model.focus.value = placeOf(shape);
       this.model.point(shape, this.confirms());
     } else if (!this.model.armed.peek()) {
       this.model.release();
@@ -154,6 +158,7 @@ export class PointerPlay {
     const scene = this.model.scene.peek();
     const { next } = this.model.progress.peek();
     const id = shape && scene ? meant(scene, shape, new Set(next.keys())) : null;
+    this.model.pointed.value = shape ? placeOf(shape) : null;
     this.model.hovered.value = id !== null && (next.has(id) || this.model.beginnings.peek().has(id)) ? id : null;
     if (this.model.armed.peek()) return;
     const move = id === null ? null : (next.get(id) ?? null);

@@ -18,7 +18,11 @@ export function placeWords(model: BoardModel, texts: Texts | undefined, id: stri
   const own = meant(scene, shape, new Set(next.keys()));
   const picked = model.picked.value;
   if (picked.includes(own) || standing.some((other) => picked.includes(other.id))) words.push(t('board.picked'));
-  else if (next.has(own)) words.push(t(picked.length > 0 || next.get(own) !== null ? 'board.target' : 'board.movable'));
+  else if (next.has(own)) {
+    // What a gesture begins with can be picked up, unless nothing is there: then something comes there.
+    const empty = scene.shapes.find((other) => other.id === own)?.role === 'spot';
+    words.push(t(picked.length > 0 || next.get(own) !== null || empty ? 'board.target' : 'board.movable'));
+  }
   return words.join(', ');
 }
 

@@ -54,6 +54,8 @@ export interface Shape {
   readonly outline?: string;
   readonly words?: Phrase | null;
   readonly fixed?: boolean;
+  /** Of a label: what it names. It is shown only while one of these is pointed at or spoken of. */
+  readonly names?: readonly string[];
 }
 
 export interface Scene {

@@ -5,11 +5,13 @@ export type Arrow = 'up' | 'down' | 'left' | 'right';
 
 const WAYS: Readonly<Record<Arrow, Point>> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
-/** The shapes the keyboard visits: places, and what stands on none. */
-export function stops(scene: Scene): Shape[] {
-  return scene.shapes.filter(
-    (shape) => shape.role === 'cell' || shape.role === 'spot' || (shape.role === 'piece' && !shape.at),
-  );
+/** The shapes the keyboard visits: cells, what stands on nothing, and spots that hold something or are of use now. */
+export function stops(scene: Scene, useful: ReadonlySet<string>): Shape[] {
+  const taken = new Set(scene.shapes.map((shape) => shape.at));
+  return scene.shapes.filter((shape) => {
+    if (shape.role === 'spot') return useful.has(shape.id) || taken.has(shape.id);
+    return shape.role === 'cell' || (shape.role === 'piece' && !shape.at);
+  });
 }
 
 /**

@@ -5,15 +5,17 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { requestText } from '../api/http';
 import type { Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
+import { useReasons } from '../board/useReasons';
 import { t, tn } from '../i18n';
+import { RulesBeside } from '../rules/RulesBeside';
 import { type Shared, ShareDialog } from '../share/ShareDialog';
-import { nameOf, sayAll, sayReason, textsOf } from '../state/games';
+import { nameAfter, nameOf, sayAll, textsOf } from '../state/games';
 import { asMe, keepSeatToken, socket } from '../state/hub';
 import { takesKeys } from '../state/keys';
 import { problemText } from '../state/problems';
 import { absolute, go, link, route } from '../state/router';
 import { TableStore } from '../state/table';
-import { hideToast, showToast } from '../state/toast';
+import { hideToast } from '../state/toast';
 import { Actions } from '../table/Actions';
 import { clockName } from '../table/clockName';
 import { Confirm, Offers, waitingMove } from '../table/Decide';
@@ -26,7 +28,6 @@ import { statusOf } from '../table/status';
 import { TableMenu } from '../table/TableMenu';
 import { TypedMove } from '../table/TypedMove';
 import { IconButton } from '../ui/controls';
-import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
 import { Message } from './Message';
@@ -36,8 +37,13 @@ interface Parts {
   readonly texts: Texts | undefined;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onShare: () => void;
+  /** Whether a phone shows the moves below the board; shows them or puts them away. */
+  readonly walking: boolean;
   readonly onMoves: () => void;
   readonly onMenu: () => void;
+  /** Whether the rules are open beside the board. */
+  readonly rules: boolean;
+  readonly onRules: () => void;
   readonly invitation: { readonly seat: number; readonly secret: string } | null;
 }
 
@@ -58,24 +64,27 @@ function others(store: TableStore): number[] {
   return Array.from({ length: count }, (_, index) => (first + 1 + index) % count).filter((player) => player !== first);
 }
 
-function isOver(store: TableStore): boolean {
-  const status = store.state.value?.status;
-  return status === 'over' || status === 'closed';
+interface MovesProps {
+  readonly store: TableStore;
+  readonly texts: Texts | undefined;
+  readonly onClose?: () => void;
 }
 
-function Moves({ store, texts }: { store: TableStore; texts: Texts | undefined }) {
+function Moves({ store, texts, onClose }: MovesProps) {
   const players = store.setup.value?.players ?? [];
   const wanted = store.viewing.value === null ? store.model.wanted.value : null;
   const actor = store.state.value?.to_act ?? null;
   return (
     <MoveList
+      texts={texts}
       players={players}
       names={players.map((_player, index) => seatName(store, texts, index))}
       scene={store.model.board.value?.scene ?? null}
       moves={store.moves.value}
-      ply={store.viewing.value ?? store.moves.value.length}
+      ply={store.ply.value}
       preview={wanted !== null && actor !== null ? { player: actor, move: wanted } : null}
       onView={(ply) => store.view(ply)}
+      {...(onClose ? { onClose } : {})}
     />
   );
 }
@@ -109,7 +118,7 @@ function Board({ store, texts, input }: Pick<Parts, 'store' | 'texts' | 'input'>
     <BoardView
       model={store.model}
       texts={texts}
-      label={t('board.label', { game: nameOf(store.setup.value?.game ?? '') })}
+      label={t('board.label', { of: nameAfter('of', store.setup.value?.game ?? '') })}
       tight={layout.value === 'phone'}
       onType={type}
     />
@@ -134,7 +143,7 @@ function Title({ store }: { store: TableStore }) {
 function Panels(parts: Parts) {
   return (
     <>
-      <WaitingPanel store={parts.store} texts={parts.texts} invitation={parts.invitation} />
+      <WaitingPanel store={parts.store} texts={parts.texts} invitation={parts.invitation} onRules={parts.onRules} />
       <QuestionPanel store={parts.store} texts={parts.texts} />
       <AwayPanel store={parts.store} texts={parts.texts} />
       <OverPanel store={parts.store} texts={parts.texts} onShare={parts.onShare} />
@@ -142,19 +151,23 @@ function Panels(parts: Parts) {
   );
 }
 
+function Rules({ store, texts, rules, onRules }: Parts) {
+  return rules ? <RulesBeside game={store.setup.value?.game ?? ''} texts={texts} onClose={onRules} /> : null;
+}
+
 function Wide(parts: Parts) {
-  const { store, texts, input, onShare, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, rules, onRules } = parts;
   const cards = others(store);
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const two = (store.state.value?.seats.length ?? 0) === 2;
   // Many cards stand two by two, or the actions would be pushed out of sight.
-  const many = cards.length > 3;
+  const many = cards.length > 3 || rules;
   const ownCard = own === undefined ? null : <PlayerCard store={store} texts={texts} player={own} compact={many} />;
   const waiting = waitingMove(store);
   return (
     <main class="table table-wide">
       <div class="table-board">
-        <StatusLine store={store} texts={texts} onMenu={onMenu} />
+        <StatusLine store={store} texts={texts} onRules={onRules} onMenu={onMenu} />
         <Past store={store} />
         <Board store={store} texts={texts} input={input} />
         <Offers store={store} texts={texts} />
@@ -162,15 +175,15 @@ function Wide(parts: Parts) {
       <aside class="column">
         <Title store={store} />
         <div class={`players${many ? ' players-row' : ''}`}>
-          {!two && ownCard}
+          {(!two || rules) && ownCard}
           {cards.map((player) => (
             <PlayerCard key={player} store={store} texts={texts} player={player} compact={many} />
           ))}
         </div>
         <Panels {...parts} />
-        <Moves store={store} texts={texts} />
-        {two && ownCard}
-        {isOver(store) ? null : (
+        {rules ? <Rules {...parts} /> : <Moves store={store} texts={texts} />}
+        {two && !rules && ownCard}
+        {store.over.value ? null : (
           <>
             <TypedMove store={store} input={input} />
             {waiting === null ? (
@@ -186,21 +199,22 @@ function Wide(parts: Parts) {
 }
 
 function Tablet(parts: Parts) {
-  const { store, texts, input, onShare, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, rules, onRules } = parts;
   const seats = store.state.value?.seats ?? [];
   const waiting = waitingMove(store);
   return (
-    <main class="table table-tablet">
+    <main class={`table table-tablet${rules ? ' table-reading' : ''}`}>
       <Title store={store} />
       <div class="players players-row">
         {seats.map((_seat, player) => (
           <PlayerCard key={player} store={store} texts={texts} player={player} compact />
         ))}
       </div>
-      <StatusLine store={store} texts={texts} onMenu={onMenu} />
+      <StatusLine store={store} texts={texts} onRules={onRules} onMenu={onMenu} />
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
       <Offers store={store} texts={texts} />
+      <Rules {...parts} />
       {waiting !== null && <Confirm store={store} move={waiting} />}
       <Panels {...parts} />
       <div class="table-columns">
@@ -214,8 +228,30 @@ function Tablet(parts: Parts) {
   );
 }
 
+/** The moves on a phone: below the board, which stays in sight while one walks through them. */
+function MovesSheet({ store, texts, input, onMoves }: Parts) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    sheet.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    // What opened it is drawn again when it is gone.
+    return () => requestAnimationFrame(() => document.querySelector<HTMLElement>('.bottom-bar .action')?.focus());
+  }, []);
+  return (
+    <div
+      ref={sheet}
+      class="moves-sheet"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onMoves();
+      }}
+    >
+      <Moves store={store} texts={texts} onClose={onMoves} />
+      <TypedMove store={store} input={input} />
+    </div>
+  );
+}
+
 function Phone(parts: Parts) {
-  const { store, texts, input, onShare, onMoves, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, onRules } = parts;
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const status = statusOf(store, texts);
   const cards = others(store);
@@ -227,6 +263,9 @@ function Phone(parts: Parts) {
           <Icon name="back" size={24} />
         </a>
         <h1>{nameOf(store.setup.value?.game ?? '')}</h1>
+        <IconButton label={t('nav.rules')} onClick={onRules}>
+          <Icon name="book" size={22} />
+        </IconButton>
         <IconButton label={t('action.share')} onClick={onShare}>
           <Icon name="share" size={22} />
         </IconButton>
@@ -241,17 +280,29 @@ function Phone(parts: Parts) {
       </div>
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
-      {own !== undefined && <PlayerCard store={store} texts={texts} player={own} compact />}
-      {!isOver(store) && (
+      {own !== undefined && !parts.walking && <PlayerCard store={store} texts={texts} player={own} compact />}
+      {(!store.over.value || parts.walking) && (
         <p class={`sentence${waiting === null ? '' : ' sentence-alone'}`} aria-live="polite">
           <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
           {status.sentence}
         </p>
       )}
+      <Rules {...parts} />
+      {parts.walking && waiting === null ? <MovesSheet {...parts} /> : <PhoneFoot {...parts} />}
+    </main>
+  );
+}
+
+/** What stands below the board and the sentence on a phone. */
+function PhoneFoot(parts: Parts) {
+  const { store, texts, onMoves } = parts;
+  const waiting = waitingMove(store);
+  return (
+    <>
       <Offers store={store} texts={texts} />
       <Panels {...parts} />
       <nav class="bottom-bar" aria-label={t('action.label')}>
-        {isOver(store) ? (
+        {store.over.value ? (
           <div class="actions">
             <button type="button" class="action" onClick={onMoves}>
               <Icon name="clock" />
@@ -268,7 +319,7 @@ function Phone(parts: Parts) {
           <Actions store={store} before={[{ key: 'moves.title', icon: 'clock', run: onMoves, enabled: true }]} />
         )}
       </nav>
-    </main>
+    </>
   );
 }
 
@@ -293,13 +344,6 @@ function useTelling(store: TableStore): void {
   useSignalEffect(() => {
     const name = nameOf(store.setup.value?.game ?? '');
     document.title = `${store.myTurn.value ? '● ' : ''}${name ? `${name} · ` : ''}${t('app.name')}`;
-  });
-  useSignalEffect(() => {
-    const witness = store.model.witness.value;
-    const texts = textsOf(store.setup.value?.game ?? '');
-    if (!witness) return;
-    const { what, why } = sayReason(texts, 'reasons', witness);
-    showToast({ tone: 'danger', what, why }, 4000);
   });
   useEffect(
     () => () => {
@@ -341,8 +385,11 @@ export function TableScreen({ id }: { id: string }) {
   const texts = textsOf(store.setup.value?.game ?? '');
   const input = useRef<HTMLInputElement>(null);
   const open = useSignal<'share' | 'moves' | 'menu' | null>(null);
+  const rules = useSignal(false);
+  const toggleRules = () => (rules.value = !rules.value);
   useWalkKeys(store);
   useTelling(store);
+  useReasons(store.model, texts);
   const close = () => (open.value = null);
   const invitation =
     what === 'join' && one !== undefined && other !== undefined ? { seat: Number(one), secret: other } : null;
@@ -359,8 +406,11 @@ export function TableScreen({ id }: { id: string }) {
     input,
     invitation,
     onShare: () => (open.value = 'share'),
-    onMoves: () => (open.value = 'moves'),
+    walking: open.value === 'moves',
+    onMoves: () => (open.value = open.peek() === 'moves' ? null : 'moves'),
     onMenu: () => (open.value = 'menu'),
+    rules: rules.value,
+    onRules: toggleRules,
   };
   const shared = open.value === 'share' ? sharedOf(store) : null;
   const last = store.model.board.value?.last;
@@ -379,13 +429,7 @@ export function TableScreen({ id }: { id: string }) {
         {told === statusOf(store, texts).sentence ? '' : told}
       </p>
       {shared && <ShareDialog shared={shared} onClose={close} />}
-      {open.value === 'moves' && (
-        <Dialog title={t('moves.title')} onClose={close} sheet>
-          <Moves store={store} texts={texts} />
-          <TypedMove store={store} input={input} />
-        </Dialog>
-      )}
-      {open.value === 'menu' && <TableMenu store={store} onClose={close} />}
+      {open.value === 'menu' && <TableMenu store={store} onRules={toggleRules} onClose={close} />}
     </>
   );
 }

@@ -2,8 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
-import { choiceTexts } from '../state/games';
-import { printed } from '../state/history';
+import { choiceTexts, printed, textsOf } from '../state/games';
 import { confirms } from '../state/settings';
 import type { TableStore } from '../state/table';
 import { Button } from '../ui/controls';
@@ -23,10 +22,10 @@ export function Confirm({ store, move }: { store: TableStore; move: string }) {
       row.current?.querySelector<HTMLElement>('.button-primary')?.focus();
   }, []);
   return (
-    <div class="decide" ref={row}>
+    <div class="decide" ref={row} data-move={move}>
       <Button onClick={() => store.model.release()}>{t('action.cancel')}</Button>
       <Button kind="primary" onClick={() => store.model.playMove(move)}>
-        {t('action.playMove', { move: printed(move) })}
+        {t('action.playMove', { move: printed(textsOf(store.setup.value?.game ?? ''), move) })}
       </Button>
     </div>
   );

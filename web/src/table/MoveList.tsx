@@ -1,15 +1,17 @@
 /** Moves by turns: a column a player, a row a turn. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { PlayerInfo } from '../api/types';
+import type { PlayerInfo, Texts } from '../api/types';
 import { t } from '../i18n';
 import type { Scene } from '../scene/types';
-import { printed, turnRows } from '../state/history';
+import { printed } from '../state/games';
+import { turnRows } from '../state/history';
 import { IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { PlayerMark } from '../ui/PlayerMark';
 
 interface Props {
+  readonly texts: Texts | undefined;
   readonly players: readonly PlayerInfo[];
   readonly names: readonly string[];
   readonly scene: Scene | null;
@@ -19,7 +21,8 @@ interface Props {
   /** A move that is previewed. */
   readonly preview: { readonly player: number; readonly move: string } | null;
   readonly onView: (ply: number | null) => void;
-  readonly title?: string;
+  /** Where the list can be put away again. */
+  readonly onClose?: () => void;
 }
 
 /** Scrolls the list, and never the page, until an entry is seen. */
@@ -54,7 +57,7 @@ function usePlayThrough(ply: number, last: number, onView: (ply: number | null) 
   return running;
 }
 
-export function MoveList({ players, names, scene, moves, ply, preview, onView, title }: Props) {
+export function MoveList({ texts, players, names, scene, moves, ply, preview, onView, onClose }: Props) {
   const current = useRef<HTMLButtonElement>(null);
   const running = usePlayThrough(ply, moves.length, onView);
   const shown = preview && ply === moves.length ? [...moves, preview] : moves;
@@ -80,16 +83,17 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
         aria-current={isCurrent ? 'step' : undefined}
         tabIndex={index === stop ? 0 : -1}
         disabled={isPreview}
+        data-move={text}
         onClick={() => onView(index + 1)}
       >
-        {printed(text)}
+        {printed(texts, text)}
       </button>
     );
   };
   return (
     <section class="moves" aria-label={t('moves.title')}>
       <header class="moves-head">
-        <h2>{title ?? t('moves.title')}</h2>
+        <h2>{t('moves.title')}</h2>
         <div class="moves-walk">
           <IconButton label={t('moves.first')} disabled={ply === 0} onClick={() => onView(0)}>
             <Icon name="first" size={18} />
@@ -113,6 +117,11 @@ export function MoveList({ players, names, scene, moves, ply, preview, onView, t
           <IconButton label={t('moves.last')} disabled={ply >= moves.length} onClick={() => onView(null)}>
             <Icon name="last" size={18} />
           </IconButton>
+          {onClose && (
+            <IconButton label={t('action.close')} onClick={onClose}>
+              <Icon name="close" size={20} />
+            </IconButton>
+          )}
         </div>
       </header>
       <div class="moves-scroll" ref={scroll}>

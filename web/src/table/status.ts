@@ -1,8 +1,7 @@
 /** What is going on at a table, as a chip and a sentence. */
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
-import { printed } from '../state/history';
-import { find, playerName, sayAll, sayReason } from '../state/games';
+import { find, playerName, printed, sayAll, sayReason } from '../state/games';
 import { socket } from '../state/hub';
 import type { TableStore } from '../state/table';
 import { endWords } from './endWords';
@@ -37,9 +36,10 @@ function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'senten
   }
   if (state.to_act === null) return make('neutral', t('status.over'));
   if (store.slow.value) return make('neutral', t('status.sending'));
-  // While the last move is still being shown, it is its player's time on the board.
-  const behind = store.myTurn.value && store.viewing.value === null && !store.caughtUp.value;
-  const player = behind ? (store.moves.value.at(-1)?.player ?? state.to_act) : state.to_act;
+  // While moves are still to be shown, it is the time of whose comes next on the board.
+  const next = store.viewing.value === null ? store.moves.value[store.ply.value]?.player : undefined;
+  const behind = next !== undefined && !store.mine.value.includes(next);
+  const player = behind ? next : state.to_act;
   const name = seatName(store, texts, player);
   if (store.myTurn.value && !behind) {
     const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
@@ -67,7 +67,7 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
   if (previewed) return store.hint.value !== null ? t('status.hint', { words: previewed }) : previewed;
   const state = store.state.value;
   const board = model.board.value;
-  if (state?.end && store.viewing.value === null) {
+  if (state?.end && store.over.value && store.viewing.value === null) {
     const { what, why } = endWords(state.end, texts, (player) => seatName(store, texts, player));
     return t('status.ended', { what, why });
   }
@@ -82,7 +82,10 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
   if (last)
     return (
       sayAll(texts, last.words) ||
-      t('status.played', { name: playerName(texts, board.players[last.player]?.name ?? ''), move: printed(last.move) })
+      t('status.played', {
+        name: playerName(texts, board.players[last.player]?.name ?? ''),
+        move: printed(texts, last.move),
+      })
     );
   return texts?.goal ?? '';
 }

@@ -17,7 +17,7 @@ export function Bar() {
   const other = language.value === 'fr' ? 'en' : 'fr';
   return (
     <header class="bar">
-      <a class="brand" href={link([])}>
+      <a class="brand" href={link([])} aria-label={t('app.name')}>
         <Logo />
         <span>{t('app.name')}</span>
       </a>

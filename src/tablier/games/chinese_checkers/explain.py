@@ -115,10 +115,14 @@ class _Table:
         return self._landing(begin, end, {**values, "end": NAMES[end]})
 
     def _around(self, hole: Hole) -> tuple[str, ...]:
-        """What closes in a man: its neighbours and the holes beside it where it may not stop."""
+        """What closes in a man: its neighbours, and the holes beside it and at the ends of jumps where it may not stop."""
         near = [(hole[0] + dx, hole[1] + dy) for dx, dy in DIRECTIONS]
-        closed = [f"cell:{NAMES[beside]}" for beside in near if beside in NAMES and beside not in self._holders]
-        return (*_pieces(beside for beside in near if beside in self._holders), *closed)
+        closed = [beside for beside in near if beside in NAMES and beside not in self._holders]
+        closed += self._board.ways(hole, frozenset(self._holders) - {hole})
+        return (
+            *_pieces(beside for beside in near if beside in self._holders),
+            *(f"cell:{NAMES[end]}" for end in dict.fromkeys(closed)),
+        )
 
     def _landing(self, begin: Hole, end: Hole, values: dict[str, str]) -> Reason:
         """Why neither a step nor jumps bring the man in `begin` to `end`."""
@@ -134,8 +138,10 @@ class _Table:
             reason = self._single_jump(between, others, values)
             if reason is not None:
                 return reason
-        if len(between) == 2 and others.issuperset(between):
-            return Reason("over-two", "jumps", _pieces(between), values)
+        # The two men in the middle of an even number of holes: only from afar, with long jumps, may others lie before them.
+        pair = between[len(between) // 2 - 1 : len(between) // 2 + 1] if len(between) % 2 == 0 else []
+        if pair and others.issuperset(pair) and (len(between) == 2 or self._board.long_jumps):
+            return Reason("over-two", "jumps", _pieces(pair), values)
         mixed = self._halfway(begin, end, others)
         if mixed is not None:
             return Reason("step-and-jump", "moves", (f"cell:{NAMES[mixed]}",), {**values, "halfway": NAMES[mixed]})

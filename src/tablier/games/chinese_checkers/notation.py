@@ -164,6 +164,9 @@ def parse(options: Options, text: str) -> Any:
             raise ValueError(
                 f"the game is over, player {arrived[-1]} was the last to arrive: to act is '-', not {_shown(turn)}"
             )
+        # At earlier arrivals men may have been sealed in that have come out since; the last one has just happened.
+        if not has_arrived(state, int(arrived[-1])):
+            raise ValueError(f"the game is not over: player {arrived[-1]} has not arrived on this board")
         state.turn = -1
         return states
     waiting = [str(player) for player in range(players) if state.place[player] == 0]

@@ -1,6 +1,7 @@
 """Connexion: turn plates until a path of your colour takes your pawns out on the far side."""
 
 from tablier.core.game import Definition, Player
+from tablier.core.options import Option
 
 GAME = Definition(
     id="connexion",
@@ -8,6 +9,6 @@ GAME = Definition(
     names={"fr": "Connexion", "en": "Connexion"},
     authors=("Sébastien Sjoholm",),
     year=None,
-    options=(),
+    options=(Option("protection", ("all", "new"), "all"),),
     players=lambda _options: (Player("white", "ivory"), Player("black", "ebony")),
 )

@@ -17,11 +17,13 @@ _DARK_SIDES = ((NORTH, WEST), (NORTH, EAST), (SOUTH, EAST), (SOUTH, WEST))
 @dataclass(frozen=True)
 class Board:
     """`orientation` is the corner of each plate's dark triangle, 0 NW, 1 NE, 2 SE, 3 SW; `pawns` has the plates of each
-    player's pawns; `protected` the plates the player to act may not turn. `to_act` is None and `winner` a player when over."""
+    player's pawns; `protected` the plates the player to act may not turn; `only_new` tells whether only connections made by
+    the turn itself are protected. `to_act` is None and `winner` a player when over."""
 
     orientation: tuple[int, ...]
     pawns: tuple[frozenset[int], frozenset[int]]
     protected: frozenset[int]
+    only_new: bool
     to_act: int | None
     winner: int | None
 

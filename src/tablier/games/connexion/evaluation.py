@@ -130,7 +130,7 @@ def features(s: Any, player: int, out: Any) -> int:
 def key(s: Any) -> Any:
     """A hash of the position."""
     hashed = stir(stir(stir(SALT, s.north), s.west), s.pawns[0])
-    rest = (s.protected << np.uint64(4)) | np.uint64((s.winner + 1) * 2 + s.turn)
+    rest = (s.protected << np.uint64(4)) | np.uint64(s.only_new * 8 + (s.winner + 1) * 2 + s.turn)
     return stir(stir(hashed, s.pawns[1]), rest)
 
 

@@ -19,6 +19,8 @@ _MOVE = re.compile(r"([a-f][1-6])(?:([-+*])|-([a-f][1-6]))")
 _PLAYERS = ("@players.white", "@players.black")
 _SHADES = ("@words.shade_light", "@words.shade_dark")
 _PAWNS = ("@words.white_pawn", "@words.black_pawn")
+_CONNECTED = ("@words.connected_now", "@words.connected_new")
+_ON_A_PLATE = ("plate", "light", "dark", "piece")
 _EVENTS = {"+": "events.right", "-": "events.left", "*": "events.half"}
 
 
@@ -56,8 +58,13 @@ def _explain_gesture(position: Any, found: Board, tried: Gesture) -> Reason | No
         return Reason("pass", "moves")
     if not pointed and tried.choice is None:
         return None
+    # Whoever points at a plate, or from one to the next, means to turn the last.
+    if pointed and kinds[:-1] in ([], ["plate"]) and tried.choice != "pass":
+        locked = _turning(found, _plate(pointed[-1])) if kinds[-1] in _ON_A_PLATE else None
+        if locked is not None and (tried.choice is not None or _means_its_plate(found, pointed[-1])):
+            return locked
     if kinds == ["plate"] and tried.choice != "pass":
-        return _turning(found, _plate(pointed[0]))
+        return None
     if kinds[:1] in (["piece"], ["light"], ["dark"]) and len(kinds) <= 2 and tried.choice is None:
         reason = _taking(found, pointed[0])
         if reason is None:
@@ -66,6 +73,15 @@ def _explain_gesture(position: Any, found: Board, tried: Gesture) -> Reason | No
             )
         return reason
     return Reason("not-a-move", "moves", tuple(dict.fromkeys(shape.id for shape in pointed)))
+
+
+def _means_its_plate(found: Board, shape: Shape) -> bool:
+    """Whether pointing at something on a plate means the plate: unless it is a pawn of the player to act, or the triangle of
+    one that can step."""
+    plate = _plate(shape)
+    if shape.owner != found.to_act or plate not in found.pawns[_mover(found)]:
+        return True
+    return not shape.id.startswith("piece:") and _moving(found, plate) is not None
 
 
 def _standing_for(shapes: dict[str, Shape], shape: Shape) -> Shape:
@@ -102,10 +118,13 @@ def _turning(found: Board, plate: int) -> Reason | None:
     if plate not in found.protected:
         return None
     witness = tuple(plate_id(protected) for protected in sorted(found.protected))
+    last = 1 - _mover(found)
     values = {
         "plate": NAMES[plate],
         "plates": _names(found.protected),
-        "player": _PLAYERS[1 - _mover(found)],
+        "player": _PLAYERS[last],
+        "shade": _SHADES[last],
+        "connected": _CONNECTED[found.only_new],
     }
     return Reason("protected", "protection", witness, values)
 

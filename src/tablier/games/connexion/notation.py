@@ -25,21 +25,21 @@ _MOVES = tuple(NAMES[plate] + _SUFFIXES[action] for plate in CELLS for action in
 _WANTED = f"a position looks like {START!r}: rows 6 to 1, to act (w or b), protected plates or '-'"
 
 
-def start(_options: Options) -> Any:
+def start(options: Options) -> Any:
     """The start position."""
-    return _states(_read(START))
+    return _states(_read(options, START))
 
 
-def parse(_options: Options, text: str) -> Any:
+def parse(options: Options, text: str) -> Any:
     """The position of a text; ValueError that says what is wrong and what would be right."""
     given = repr(text) if len(text) <= 100 else f"{text[:100]!r}… ({len(text)} characters)"
     try:
-        return _states(_read(text))
+        return _states(_read(options, text))
     except ValueError as error:
         raise ValueError(f"no position of connexion: {given}: {error}") from None
 
 
-def _read(text: str) -> Board:
+def _read(options: Options, text: str) -> Board:
     fields = text.split(" ", 4)
     if len(fields) not in (3, 4):
         raise ValueError(f"3 fields with single spaces between are wanted, or 4 when the game is over; {_WANTED}")
@@ -55,6 +55,7 @@ def _read(text: str) -> Board:
         orientation,
         pawns,
         protected,
+        options["protection"] == "new",
         None if acting == "-" else _PLAYERS.index(acting),
         _PLAYERS.index(fields[3]) if len(fields) == 4 else None,
     )
@@ -113,23 +114,28 @@ def _check_pawns(found: Board) -> None:
 
 
 def _check_protected(found: Board) -> None:
-    """What is protected is a plate and all it is connected to in the colour of the player who turned it: of the opponent of
-    the player to act. When the game is over either may have turned last, except that one who took out both colours lost."""
+    """What is protected goes back to a turn by the opponent of the player to act. When the game is over either may have
+    turned last, except that one who took out both colours lost."""
     if found.to_act is not None:
         turned = [1 - found.to_act]
     elif found.winner is not None and not found.pawns[1 - found.winner]:
         turned = [1 - found.winner]
     else:
         turned = [WHITE, BLACK]
-    if found.protected and not any(
-        found.protected == {plate, *found.connected(plate, player)} for plate in found.protected for player in turned
-    ):
+    if found.protected and not any(_by_turning(found, plate, player) for plate in found.protected for player in turned):
         names = "".join(NAMES[plate] for plate in sorted(found.protected))
         colours = " or ".join(_NAMES_OF[player] for player in turned)
+        which = "one or both of the" if found.only_new else "all one or two"
         raise ValueError(
-            f"{names} cannot be protected: protected is the plate {colours} turned last with all one or two plates "
+            f"{names} cannot be protected: protected is the plate {colours} turned last with {which} plates "
             f"its {colours} triangle is connected to, or -"
         )
+
+
+def _by_turning(found: Board, plate: int, player: int) -> bool:
+    """Whether what is protected can come from the player's turn of the plate: which connections are new it does not show."""
+    others, joined = found.protected - {plate}, found.connected(plate, player)
+    return others.issubset(joined) if found.only_new else others == set(joined)
 
 
 def _word(plates: frozenset[int]) -> Any:
@@ -147,6 +153,7 @@ def _states(found: Board) -> Any:
     states["west"] = _word(frozenset(plate for plate in CELLS if found.orientation[plate] in (0, 3)))
     states["pawns"] = [_word(pawns) for pawns in found.pawns]
     states["protected"] = _word(found.protected)
+    states["only_new"] = found.only_new
     states["turn"] = WHITE if found.to_act is None else found.to_act
     states["winner"] = NOBODY if found.winner is None else found.winner
     return states
@@ -161,6 +168,7 @@ def board(states: Any) -> Board:
         tuple((0 if plate in west else 1) if plate in north else (3 if plate in west else 2) for plate in CELLS),
         (_plates(s["pawns"][WHITE]), _plates(s["pawns"][BLACK])),
         _plates(s["protected"]),
+        bool(s["only_new"]),
         int(s["turn"]) if winner == NOBODY else None,
         None if winner == NOBODY else winner,
     )

@@ -50,6 +50,7 @@ STATE = record_type(
         ("west", np.uint64),  # plates whose dark triangle has the west edge; the others' have the east edge
         ("pawns", np.uint64, 2),
         ("protected", np.uint64),  # plates the player to act may not turn
+        ("only_new", np.int8),  # whether only connections made by the turn itself are protected
         ("turn", np.int8),
         ("winner", np.int8),
     ],
@@ -140,8 +141,9 @@ def play(s: Any, move: int) -> None:
         s.pawns[mover] ^= bit(plate) | bit(action - STEPS)
         s.protected = EMPTY
     else:
+        old = _joined(s, plate) if s.only_new else EMPTY
         _turn(s, plate, action)
-        _protect(s, plate)
+        _protect(s, plate, old)
         _leave(s, plate)
         if s.pawns[mover] == EMPTY and s.pawns[1 - mover] == EMPTY:
             s.winner = 1 - mover
@@ -164,11 +166,18 @@ def _turn(s: Any, plate: int, action: int) -> None:
 
 
 @jit
-def _protect(s: Any, plate: int) -> None:
-    """After the mover has turned `plate`: it is protected with what its triangle of the mover's colour is connected to now."""
+def _joined(s: Any, plate: int) -> Any:
+    """The plates whose triangle of the mover's colour is connected to this plate's."""
     north, west = _edges(s, s.turn)
     up, right = _connections(north, west)
-    others = _connected(bit(plate), up, right)
+    return _connected(bit(plate), up, right)
+
+
+@jit
+def _protect(s: Any, plate: int, old: Any) -> None:
+    """After the mover has turned `plate`: it is protected with what its triangle of the mover's colour is connected to now,
+    except `old` connections."""
+    others = _joined(s, plate) & ~old
     s.protected = EMPTY if others == EMPTY else others | bit(plate)
 
 

@@ -12,12 +12,12 @@ from tablier.games.hendeca.notation import read_move
 from tablier.geometry.sea import PITCH, ROW, Cell, coast, name, parts, point, route
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step
 from tablier.scene.model import StepKind
-from tablier.scene.parts import hexagon, honeycomb, mark, num, polygon, rounded
+from tablier.scene.parts import hexagon, honeycomb, mark, name_label, num, polygon, rounded
 
 __all__ = ["aids", "gesture", "scene", "transition"]
 
 _COLOURS = {"white": "ivory", "black": "ebony", "red": "red"}
-_OUTLINE = rounded(hexagon(50.0), 9)
+_OUTLINE = rounded(hexagon(53.0), 2.6)  # the edge of a tile, its corners as round as strokes 9 wide make them
 _ASIDE = 14.0  # a figure and a flag on one island stand so far left and right of its middle
 _LASTING = ("piece", "mark", "cell")
 _MARGIN = 0.75 * PITCH
@@ -39,6 +39,8 @@ def scene(position: Any) -> Scene:
     ]
     for cell in islands:
         shapes += _on_island(board, cell)
+    shapes += [_name(cell, "isle", 27 if board.standing(cell) is None else 40) for cell in islands]
+    shapes += [_name(cell, "sea", 27) for cell in sorted(shore)]
     return Scene(
         box=(left - 12, top - 10, width + 24, height + 28),
         tight=_view([*board.islands, *shore], 0.58 * PITCH),
@@ -89,6 +91,13 @@ def _waves(islands: frozenset[Cell], shore: set[Cell], panel: tuple[float, float
 def _spot(cell: Cell) -> Shape:
     words = Phrase("words.sea", {"cell": name(cell)})
     return Shape(f"sea:{name(cell)}", "spot", point(cell), outline=_OUTLINE, glyph=("·",), words=words)
+
+
+def _name(cell: Cell, kind: str, down: float) -> Shape:
+    """The name of a cell, low in it: below a target's dot, or below a figure's feet."""
+    x, y = point(cell)
+    text, label = name(cell), name_label(name(cell).replace("-", "−"))
+    return Shape(f"label:{text}", "label", (x, y + down), label, names=(f"{kind}:{text}",))
 
 
 def _tile() -> tuple[Part, ...]:

@@ -129,6 +129,8 @@ def parse(options: Options, text: str) -> Any:
     if not left and not best:
         raise ValueError(f"{fields[3]!r} says that every colour is out; whoever moved last has a piece")
     _parse_turn(s, fields[1], left)
+    if not left:
+        _check_finished(s, best, out)
     for colour in left:
         cells = s.colour[_COLOURS.index(colour)]
         if not cells:
@@ -192,6 +194,15 @@ def _parse_turn(s: Any, given: str, left: list[str]) -> None:
         s.turn = _COLOURS.index(given)
     else:
         raise ValueError(f"to act is one of the colours still in the game, {' or '.join(left)}, not {given!r}")
+
+
+def _check_finished(s: Any, best: str, out: str) -> None:
+    """Whether the last move can have ended the game: whoever took the best place left over has a piece, and when nobody is
+    out, the colour before it has been united by that move."""
+    if not s.colour[_COLOURS.index(best[-1])]:
+        raise ValueError(f"the game is not over like that: {best[-1]} has no piece and would stand after '!'")
+    if not out and not united(s.colour[_COLOURS.index(best[-2])], s.half):
+        raise ValueError(f"the game is not over: {best[-2]}, the last to take a place by uniting, is not united")
 
 
 def move_texts(states: Any, moves: list[int]) -> list[str]:  # noqa: ARG001

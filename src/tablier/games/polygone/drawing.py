@@ -17,7 +17,7 @@ from tablier.games.polygone.rules import BLACK, LOST, SEGMENTS, WHITE
 from tablier.games.polygone.turn import Capture, captures, choices, inside, split, swing
 from tablier.geometry.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
-from tablier.scene.parts import circle, num, polygon
+from tablier.scene.parts import circle, name_label, num, polygon
 
 __all__ = ["aids", "edge_id", "gesture", "piece_id", "point_id", "polygon_id", "scene", "transition", "tray_id"]
 
@@ -31,7 +31,7 @@ TRAY_Y = 522.0
 TRAY_X = (480.0, 60.0)
 """Where the tray begins in which a player's captured rods lie: on the side of the player who took them."""
 TRAY_PITCH = 30.0
-TALLY_X = (281.0, 439.0)
+TALLY_X = (291.0, 429.0)
 
 _COLOURS = ("ivory", "ebony")
 _NAMES = ("white", "black")
@@ -257,8 +257,18 @@ def _labels() -> tuple[Shape, ...]:
     )
 
 
+def _name(point: int) -> Shape:
+    """The name of a point, for whoever points at it or at an edge that ends there; between the rods that may meet there."""
+    x, y = _point(point)
+    edges = (edge_id(edge) for edge, ends in enumerate(ENDS) if point in ends)
+    below = 30 if point in TIPS else 21
+    label = name_label(POINTS[point])
+    return Shape(f"label:{POINTS[point]}", "label", (x, y + below), label, names=(point_id(point), *edges))
+
+
 _GROUND = (*_ground(), *(_cell(point) for point in sorted(range(len(POINTS)), key=lambda point: _point(point)[1])))
 _SPOTS = (*_labels(), *(_spot(edge) for edge in range(len(EDGES))))
+_NAMES_OF_POINTS = tuple(_name(point) for point in range(len(POINTS)))
 
 
 @functools.cache
@@ -373,6 +383,7 @@ def scene(position: Any) -> Scene:
         *(_captured(player, number) for player in (BLACK, WHITE) for number in range(_lost(segments, player))),
         *(_tally(player, _lost(segments, 1 - player)) for player in (WHITE, BLACK)),
         *(disc for _, disc in choosing),
+        *_NAMES_OF_POINTS,
     )
     return Scene((0, 0, 720, 550), (36, 14, 648, 536), shapes, (0.0, 180.0), (EDGE / 12, EDGE * math.sqrt(3) / 8))
 

@@ -240,7 +240,7 @@ def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
         return (Phrase("events.pass", {"player": player}),)
     phrases = []
     if "-" in move:
-        phrases.append(Phrase("events.pivot", {"player": player, "move": move.replace("-", "–")}))
+        phrases.append(Phrase("events.pivot", {"player": player, "move": move}))
     else:
         phrases.append(Phrase("events.choice", {"player": player, "points": _spoken(points_of(move[1:]))}))
     for capture in captures(position, move):
