@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -163,3 +164,18 @@ def test_records_are_read_and_refused() -> None:
     for bad in ("", "{", "{}", "hello", 5, None, '[Game "go"]'):
         with refused("bad-value"):
             boards.read_record(bad)
+
+
+@pytest.mark.parametrize("game_id", tablier.games())
+def test_a_board_told_to_a_clerk_is_the_board(game_id: str) -> None:
+    """At the start, on the way and at the end, which cannot always be told from its text."""
+    dice = random.Random(5)
+    for _ in range(3):
+        match = tablier.Match(tablier.game(game_id))
+        while not match.is_over and len(match.history) < 300:
+            match.play(dice.choice(match.moves()))
+        plies = len(match.history)
+        for ply, since in ((0, None), (1, 0), (plies // 2, None), (plies, None), (plies, max(0, plies - 5))):
+            moment = boards.moment(match, ply, since)
+            words = json.loads(json.dumps(boards.told(moment)))
+            assert json.dumps(boards.told_board(words)) == json.dumps(boards.board_of(moment)), (ply, since)
