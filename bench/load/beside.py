@@ -31,6 +31,7 @@ _WHAT = {
 }
 _BOARDS = 20.0
 _AT_ONCE = 100
+_WARM = 3.0
 
 
 async def big_guest(database: str, moves: int) -> str:
@@ -70,6 +71,7 @@ async def beside(
     load: Load, port: int, kinds: tuple[str, ...], rate: float, seconds: float, big: int, token: str
 ) -> bool:
     """A stage beside each kind of visitor; whether everyone else was served as the goal wants."""
+    await load.stage(load.places, rate, _WARM, _BOARDS)
     load.say(_HEAD)
     well = True
     for kind in ("", *kinds):

@@ -22,7 +22,7 @@ from bench.wire import Wire, open_wire
 
 __all__ = ["KINDS"]
 
-ADDRESS = "127.0.0.66"
+_FIRST = 66
 _RATE = 45
 _SOCKETS = 20
 _SILENT = 1000
@@ -33,8 +33,9 @@ _GUESTS = 20
 class Visitor:
     """One address with bad intentions."""
 
-    def __init__(self, port: int, seconds: float, token: str) -> None:
+    def __init__(self, port: int, seconds: float, token: str, address: str) -> None:
         self._port = port
+        self._address = address
         self._end = time.monotonic() + seconds
         self._token = token
         self._names = itertools.count()
@@ -43,7 +44,7 @@ class Visitor:
         self._http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}/api/v1",
             timeout=120,
-            transport=httpx.AsyncHTTPTransport(local_address=ADDRESS, limits=limits),
+            transport=httpx.AsyncHTTPTransport(local_address=address, limits=limits),
         )
 
     @property
@@ -113,7 +114,7 @@ class Visitor:
                 wire.send(text.replace(b"ping", b"pong", 1))
 
         for _ in range(_SOCKETS):
-            wire = await open_wire(self._port, "/api/v1/ws", take, ADDRESS, ADDRESS)
+            wire = await open_wire(self._port, "/api/v1/ws", take, self._address, self._address)
             wire.send(b'{"type":"hello","version":1,"token":null}')
             wire.send(message)
         await asyncio.sleep(self.left)
@@ -123,7 +124,7 @@ class Visitor:
         opened: list[socket.socket] = []
         while self.left > 0:
             while len(opened) < _SILENT and self.left > 0:
-                raw = socket.create_connection(("127.0.0.1", self._port), source_address=(ADDRESS, 0))
+                raw = socket.create_connection(("127.0.0.1", self._port), source_address=(self._address, 0))
                 raw.setblocking(False)
                 raw.send(b"GET / HTTP/1.1\r\n" if len(opened) % 2 else b"G")
                 opened.append(raw)
@@ -191,7 +192,7 @@ async def _visit(kind: str, port: int, seconds: float, token: str) -> None:
     if kind in ("analyses", "positions", "records", "sockets"):
         _long()
     print("ready", flush=True)
-    visitor = Visitor(port, seconds, token)
+    visitor = Visitor(port, seconds, token, f"127.0.0.{_FIRST + KINDS.index(kind)}")
     await getattr(visitor, kind)()
     print(json.dumps(visitor.got), flush=True)
 

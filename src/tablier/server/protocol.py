@@ -33,6 +33,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._patience: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
         self._in_headers = 0
+        self._in_body = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or say that there are too many."""
@@ -65,7 +66,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._in_headers += len(data)
         super().data_received(data)
         idle = self.cycle is None or self.cycle.response_complete
-        if not idle or self.transport.get_protocol() is not self:
+        # A body may still come after it was answered: refused unread.
+        if not idle or self._in_body or self.transport.get_protocol() is not self:
             self._in_headers = 0
         elif self._in_headers > _MAX_HEADERS:
             self.transport.abort()
@@ -81,11 +83,13 @@ class HttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Its body, if it has one, is waited for."""
         self._wait(self.body_within)
+        self._in_body = True
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """It is all here."""
         self._wait(None)
+        self._in_body = False
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
