@@ -90,6 +90,7 @@ class HttpProtocol(HttpToolsProtocol):
         """It is all here."""
         self._wait(None)
         self._in_body = False
+        self._in_headers = 0
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
