@@ -11,8 +11,9 @@ import threading
 from collections.abc import Iterator
 from typing import Any, TextIO
 
+from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.search import Analysis, Level, Limits, best_engine
+from tablier.search import Analysis, Engine, Level, Limits, analyst
 from tablier.service.setup import game_of
 
 __all__ = ["analysis_data", "main", "match_of", "think"]
@@ -37,9 +38,14 @@ def think(task: dict[str, Any], stop: threading.Event) -> Iterator[dict[str, Any
     if task["kind"] == "move":
         yield {"move": Level(level).search(match, seed=task["seed"], stop=stop).move, "done": True}
         return
-    engine = best_engine(match.game) if level is None else Level(level)
+    engine = _engine(match.game, level, task["best"])
     for analysis in engine.stream(match, Limits(seconds=task["seconds"]), task["seed"], stop, _EVERY):
         yield {"analysis": analysis_data(analysis, 1 if level else task["best"]), "done": analysis.done}
+
+
+def _engine(game: Game, level: int | None, best: int) -> Engine:
+    """Who analyses: somebody of a level, or the one who has exact values for all that is told."""
+    return analyst(game, best) if level is None else Level(level)
 
 
 def analysis_data(analysis: Analysis, best: int) -> dict[str, Any]:
@@ -61,7 +67,11 @@ def analysis_data(analysis: Analysis, best: int) -> dict[str, Any]:
                 "depth": candidate.depth,
                 "proof": None
                 if candidate.proof is None
-                else {"outcome": candidate.proof.outcome, "moves": candidate.proof.moves},
+                else {
+                    "outcome": candidate.proof.outcome,
+                    "moves": candidate.proof.moves,
+                    "turns": candidate.proof.turns,
+                },
             }
             for candidate in analysis.candidates[:best]
         ],
