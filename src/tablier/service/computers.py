@@ -15,7 +15,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tablier.service.addresses import Asker, address_key
+from tablier.service.addresses import Asker, host_asker
 from tablier.service.hub import Message
 from tablier.service.line import Line
 from tablier.service.problems import Problem
@@ -44,12 +44,6 @@ def position_of(table: Table) -> dict[str, Any]:
         "start": table.setup.start,
         "moves": [play.move for play in table.plays],
     }
-
-
-def asker_of(host: str | None, address: str | None) -> Asker:
-    """Who wants a computer of a table to move: its host, wherever they are known to be."""
-    person = host or ""
-    return Asker(person if address is None else address_key(address), person)
 
 
 @dataclass(slots=True)
@@ -113,7 +107,7 @@ class Computers:
         line: Line[str] = Line()
         for one in found:
             cost = self._workers.costs.of(one.game, one.level)
-            line.put(asker_of(one.host, one.address), one.table, cost, one.since / 1000)
+            line.put(one.asker, one.table, cost, one.since / 1000)
         return line.order()
 
     async def attend(self, table_ids: list[str]) -> None:
@@ -188,6 +182,10 @@ class Computers:
         if tasks:
             await asyncio.wait(tasks)
 
+    def thinks_about(self, table_id: str) -> bool:
+        """Whether this process attends to a table."""
+        return table_id in self._thinking
+
     def __len__(self) -> int:
         return len(self._thinking)
 
@@ -195,8 +193,8 @@ class Computers:
         if host is not None and host not in self._networks:
             if len(self._networks) >= _KNOWN_NETWORKS:
                 self._networks.clear()
-            self._networks[host] = await asyncio.to_thread(self._tables.store.address_of, host)
-        return asker_of(host, self._networks.get(host or ""))
+            self._networks[host] = await asyncio.to_thread(self._tables.store.network_of, host)
+        return host_asker(host, self._networks.get(host or ""))
 
     async def _think(self, table: Table) -> None:
         table_id, board, position = table.id, table.board, position_of(table)

@@ -33,8 +33,8 @@ class _Shares:
     def charge(self, name: str, cost: float) -> None:
         """Somebody gets their turn."""
         self.now = max(self.had.get(name, 0.0), self.now)
-        self.had[name] = self.now + cost
-        self.had = {other: had for other, had in self.had.items() if had > self.now}
+        # A new one each time: who copies the shares to look ahead keeps theirs.
+        self.had = {other: had for other, had in self.had.items() if had > self.now} | {name: self.now + cost}
 
 
 @dataclass(slots=True)
@@ -76,7 +76,7 @@ class Line(Generic[T]):
         """Wait no more; nothing happens when it did not."""
         network = self._networks.get(asker.network)
         if network is not None and asker.person in network.people:
-            left = [entry for entry in network.people[asker.person] if entry[2] is not item]
+            left = [entry for entry in network.people[asker.person] if entry[2] != item]
             network.people[asker.person] = left
             self._tidy(asker.network, asker.person)
 

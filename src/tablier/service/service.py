@@ -95,6 +95,8 @@ class Service:
         await self.desk.start()
         await self.workers.start()
         await self._timekeeper.start()
+        if not self.workers.count and not await asyncio.to_thread(self.store.thinking_power, self._now()):
+            _log.warning("no engine is available: computers wait until `tablier think` runs on the same database")
         self._started = True
 
     def _prepare(self) -> None:
@@ -212,6 +214,7 @@ class Service:
             "writes_total": self.writer.written,
             "writes_waiting": self.writer.waiting,
             "computers_thinking": len(self.computers),
+            "thinkers_workers": self.computers.helpers,
             "moves_waiting": moves,
             "analyses_waiting": analyses,
             "boards_waiting": self.desk.waiting,

@@ -11,8 +11,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from tablier.service import views
+from tablier.service.addresses import Asker, host_asker
 from tablier.service.database import Database
-from tablier.service.quotas import foresee_table
+from tablier.service.quotas import foresee_table, foresee_top
 from tablier.service.schema import bans, events, gone, guests, record_guests, records, seated, tables, thinkers, tokens
 from tablier.service.settings import Settings
 from tablier.service.table import Event, Table
@@ -139,15 +140,14 @@ class Unattended:
     table: str
     game: str
     level: int
-    host: str | None
-    address: str | None
+    asker: Asker
     since: int
 
 
 def _unattended(row: Any) -> Unattended:
     summary = json.loads(row.summary)
     level = 1 if summary["to_act"] is None else summary["seats"][summary["to_act"]]["level"] or 1
-    return Unattended(row.id, summary["game"], level, row.host, row.address, row.changed)
+    return Unattended(row.id, summary["game"], level, host_asker(row.host, row.network), row.changed)
 
 
 class Store:
@@ -236,6 +236,11 @@ class Store:
         """Problem when a guest may make no more tables."""
         with self._reader.connect() as connection:
             foresee_table(connection, host, settings)
+
+    def foresee_top(self, guest: str, settings: Settings) -> None:
+        """Refuse a further computer of the highest level where there are enough."""
+        with self._reader.connect() as connection:
+            foresee_top(connection, guest, settings)
 
     def guest_tables(self, guest: str, running: bool, before: tuple[int, str] | None, limit: int) -> list[Any]:
         """Rows (id, changed, summary) of tables a guest hosts or has a seat at, latest change first."""
@@ -331,7 +336,7 @@ class Store:
     def unattended(self, now: int, limit: int = 2000) -> list[Unattended]:
         """Tables where a computer is to act and no process is at it, those that wait for longest first."""
         statement = (
-            sa.select(tables.c.id, tables.c.host, tables.c.changed, tables.c.summary, guests.c.address)
+            sa.select(tables.c.id, tables.c.host, tables.c.changed, tables.c.summary, guests.c.network)
             .join(guests, guests.c.id == tables.c.host, isouter=True)
             .where(tables.c.lease < now)
             .order_by(tables.c.changed)
@@ -339,10 +344,10 @@ class Store:
         )
         return [_unattended(row) for row in self._all(statement)]
 
-    def address_of(self, guest: str) -> str | None:
+    def network_of(self, guest: str) -> str | None:
         """Where a guest was last."""
-        row = self._first(sa.select(guests.c.address).where(guests.c.id == guest))
-        return None if row is None else row.address
+        row = self._first(sa.select(guests.c.network).where(guests.c.id == guest))
+        return None if row is None else row.network
 
     def thinking_power(self, now: int) -> int:
         """How many workers the processes have that do nothing but think."""

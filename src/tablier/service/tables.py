@@ -22,7 +22,7 @@ from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.opening import open_table
 from tablier.service.presence import HERE, Presence
 from tablier.service.problems import Problem, not_now
-from tablier.service.quotas import check_tables
+from tablier.service.quotas import TOP, check_tables
 from tablier.service.scribe import Scribe
 from tablier.service.settings import Settings
 from tablier.service.store import Done, Identity, Store, digest_of, event_rows, record_rows, table_row
@@ -267,6 +267,8 @@ class Tables:
                         await self._catch_up(table)
                     flagged = await self._flag(table, max(self.now(), table.at) - lag)
                     await self._check_expected(table, act)
+                    if act.get("level") == TOP and table.host is not None:
+                        await asyncio.to_thread(self.store.foresee_top, table.host, self.settings)
                     scribe = Scribe(table, self.now())
                     perform(scribe, actor, act)
                     await self._store(scribe, identity.guest, act["request"], digest)

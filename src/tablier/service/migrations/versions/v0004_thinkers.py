@@ -7,8 +7,8 @@ from alembic import op
 
 __all__ = ["down_revision", "revision", "upgrade"]
 
-revision = "0003"
-down_revision: str | None = "0001"
+revision = "0004"
+down_revision: str | None = "0003"
 
 
 def upgrade() -> None:
