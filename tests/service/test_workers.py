@@ -269,3 +269,54 @@ def test_analyses_are_limited(sqlite: str, tmp_path: Path) -> None:
             assert not (await asyncio.wait_for(second, 5))["done"]
 
     asyncio.run(main())
+
+
+def test_a_worker_that_is_stopped_in_the_middle_of_a_thought_is_replaced() -> None:
+    """The real one, with its usual patience: as long as the test waits, not minutes."""
+
+    async def main() -> None:
+        async with running(Workers(1)) as workers:
+            asker = Asker("192.0.2.1", "ada")
+            assert await asyncio.wait_for(workers.move(asker, "t", START, 1, 0), 200)
+            begun = asyncio.Event()
+            asked = asyncio.create_task(workers.move(asker, "t", START, 10, 0, begun.set))
+            await begun.wait()
+            (pid,) = workers.pids
+            os.kill(pid, signal.SIGSTOP)
+            assert await asyncio.wait_for(asked, 60)
+            assert workers.deaths == 1
+            assert workers.pids != [pid]
+
+    asyncio.run(main())
+
+
+ODD_WORKER = """
+import pathlib, sys, time
+import tablier.service.worker as worker
+folder, thinking = pathlib.Path(sys.argv[1]), worker.think
+def think(task, stop):
+    if (folder / "compiles").exists():
+        time.sleep(6)
+    if (folder / "hangs").exists():
+        (folder / "hangs").unlink()
+        yield None
+        time.sleep(600)
+    yield from thinking(task, stop)
+worker.think = think
+worker.main(sys.stdin, sys.stdout)
+"""
+
+
+def test_a_search_that_gets_stuck_is_noticed_and_one_that_compiles_is_not_taken_for_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(Workers(1, (sys.executable, "-c", ODD_WORKER, str(tmp_path)), 4.0)) as workers:
+            asker = Asker("192.0.2.1", "ada")
+            (tmp_path / "compiles").touch()
+            assert await asyncio.wait_for(workers.move(asker, "t", START, 1, 0), 120)
+            assert workers.deaths == 0
+            (tmp_path / "compiles").unlink()
+            (tmp_path / "hangs").touch()
+            assert await asyncio.wait_for(workers.move(asker, "t", START, 1, 0), 120)
+            assert workers.deaths == 1
+
+    asyncio.run(main())
