@@ -1,4 +1,4 @@
-"""The command that serves."""
+"""The commands that serve, and that think for servers."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ __all__ = ["register"]
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command(name="serve")(serve)
+    app.command(name="think")(think)
 
 
 def _option(name: str, text: str, **further: object) -> object:
@@ -38,7 +39,9 @@ def serve(
     metrics_from: Annotated[
         str, _option("--metrics-from", "Addresses or networks that may read /metrics; with commas.")
     ] = "127.0.0.0/8,::1",
-    workers: Annotated[int, _option("--workers", "Processes that think for computers.", min=0, max=64)] = 2,
+    workers: Annotated[
+        int, _option("--workers", "Processes that think for computers; 0: leave it to `tablier think`.", min=0, max=64)
+    ] = 2,
     clerks: Annotated[
         int, _option("--clerks", "Processes that draw boards and play records through.", min=1, max=64)
     ] = 2,
@@ -65,6 +68,9 @@ def serve(
     address_tables: Annotated[
         int, _option("--address-tables", "Unfinished tables all guests of one address may have made.", min=1)
     ] = 100,
+    top_tables: Annotated[
+        int, _option("--top-tables", "Unfinished tables with level 10 that one address may have made.", min=0)
+    ] = 20,
     keep_days: Annotated[
         int, _option("--keep-days", "Days untouched tables are kept (their records stay); 0: for ever.", min=0)
     ] = 90,
@@ -81,8 +87,6 @@ def serve(
     from tablier.service.limits import Rate  # noqa: PLC0415
     from tablier.service.settings import Settings  # noqa: PLC0415
 
-    if log_level not in ("debug", "info", "warning", "error"):
-        raise ValueError(f"the log level is debug, info, warning or error, not {log_level!r}")
     settings = ServerSettings(
         host=host,
         port=port,
@@ -107,8 +111,50 @@ def serve(
             listed_tables=listed_tables,
             address_tables=address_tables,
             new_guests=Rate(guest_rate, guest_burst),
+            top_tables=top_tables,
             keep_days=keep_days or None,
             keep_guest_days=keep_guest_days or None,
         ),
     )
-    run(settings, log_level, open_page)
+    run(settings, _level(log_level), open_page)
+
+
+def think(
+    database: DatabaseOption = None,
+    workers: Annotated[int, _option("--workers", "Processes that think; 0: one a core.", min=0, max=64)] = 0,
+    log_level: Annotated[str, _option("--log-level", "debug, info, warning or error.")] = "warning",
+) -> None:
+    """Think for the computers of a database, for servers on this machine and on others."""
+    import asyncio  # noqa: PLC0415
+    import os  # noqa: PLC0415
+    import signal  # noqa: PLC0415
+
+    import sqlalchemy as sa  # noqa: PLC0415
+
+    from tablier.server import logs  # noqa: PLC0415
+    from tablier.service.settings import Settings  # noqa: PLC0415
+    from tablier.service.thinker import Thinker  # noqa: PLC0415
+
+    logs.configure(_level(log_level))
+    count = workers or os.cpu_count() or 1
+
+    async def until_stopped() -> None:
+        stopped = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+        async with Thinker(Settings(database=database, workers=count)):
+            print(f"Tablier: {count} workers think", flush=True)
+            await stopped.wait()
+
+    try:
+        asyncio.run(until_stopped())
+    except sa.exc.SQLAlchemyError as error:
+        raise ValueError(
+            f"the database cannot be used: {logs.hide(str(getattr(error, 'orig', None) or error))}"
+        ) from None
+
+
+def _level(given: str) -> str:
+    if given not in ("debug", "info", "warning", "error"):
+        raise ValueError(f"the log level is debug, info, warning or error, not {given!r}")
+    return given

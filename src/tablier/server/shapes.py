@@ -208,6 +208,7 @@ class Proof(_Shape):
 
     outcome: Literal["wins", "loses"]
     moves: int
+    turns: int
 
 
 class Candidate(_Shape):

@@ -6,7 +6,7 @@ import ipaddress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
 
-__all__ = ["HOUSE", "Asker", "address_key", "parsed"]
+__all__ = ["HOUSE", "Asker", "address_key", "host_asker", "parsed"]
 
 
 def parsed(text: str) -> IPv4Address | IPv6Address | None:
@@ -41,6 +41,12 @@ class Asker:
     def person(self) -> str:
         """The guest, or all strangers of the network together."""
         return self.guest or self.network
+
+
+def host_asker(host: str | None, network: str | None) -> Asker:
+    """Who asks when a computer of a table is to act: its host, wherever they were last."""
+    person = host or ""
+    return Asker(network or person, person)
 
 
 HOUSE = Asker("")

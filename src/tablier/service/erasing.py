@@ -86,9 +86,7 @@ def _forget_at_table(connection: sa.Connection, table_id: str, guest: str, now: 
             if not table.seats[seat].left:
                 scribe.emit("left", seat=seat)
     computer = table.to_act is not None and table.seats[table.to_act].kind == "computer"
-    write_events(
-        connection, event_rows(table_id, scribe.events), table_row(table, table.deadline, 0 if computer else None)
-    )
+    write_events(connection, event_rows(table_id, scribe.events), table_row(table, table.due, 0 if computer else None))
 
 
 def _without_name(data: Any, guest: str) -> Any:

@@ -14,8 +14,9 @@ from tablier.service.schema import guests, tables, tokens
 from tablier.service.settings import Settings
 from tablier.service.tokens import Kind
 
-__all__ = ["check_new_guest", "check_tables", "check_tokens", "foresee_table"]
+__all__ = ["TOP", "check_new_guest", "check_tables", "check_tokens", "foresee_table", "foresee_top"]
 
+TOP = 10
 _UNFINISHED = ("open", "playing", "paused")
 _TOKENS: dict[Kind, int] = {"guest": 50, "seat": 50, "invitation": 50}
 """Tokens of one guest; for seat tokens and invitations, at one table."""
@@ -63,6 +64,22 @@ def _check_tables(connection: sa.Connection, guest: str, network: str | None, se
         raise not_now("too-many-tables", f"{settings.address_tables} unfinished tables from one address are enough")
     if _count(connection, neighbours, listed) > max(settings.listed_tables, settings.address_tables // 5):
         raise not_now("too-many-listed", "there are enough tables in the lobby from this address")
+    _check_top(connection, neighbours, settings, 0)
+
+
+def foresee_top(connection: sa.Connection, guest: str, settings: Settings) -> None:
+    """`too-many-top-tables` when all of a guest's network have as many tables with a computer of the highest level as allowed."""
+    network = _network(connection, guest)
+    if network is not None:
+        neighbours = tables.c.host.in_(sa.select(guests.c.id).where(guests.c.network == network))
+        _check_top(connection, neighbours, settings, 1)
+
+
+def _check_top(connection: sa.Connection, neighbours: Any, settings: Settings, more: int) -> None:
+    # They take much of everyone's time. A summary says of each seat which level plays there.
+    top = tables.c.summary.contains(f'"level":{TOP},')
+    if _count(connection, neighbours, tables.c.status.in_(_UNFINISHED), top) + more > settings.top_tables:
+        raise not_now("too-many-top-tables", f"{settings.top_tables} unfinished tables with level {TOP} are enough")
 
 
 def check_tokens(connection: sa.Connection, guest: str, kind: Kind, table_id: str | None) -> None:

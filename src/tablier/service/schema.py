@@ -15,6 +15,7 @@ __all__ = [
     "records",
     "seated",
     "tables",
+    "thinkers",
     "tokens",
 ]
 
@@ -157,3 +158,12 @@ processes = Table(
     Column("alive", BigInteger, nullable=False),
 )
 """When each server process was last alive: time in which none was is charged to nobody."""
+
+thinkers = Table(
+    "thinkers",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("alive", BigInteger, nullable=False),
+    Column("workers", Integer, nullable=False),
+)
+"""Processes that do nothing but think for computers: when each was last alive, and how many workers it has."""

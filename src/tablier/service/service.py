@@ -95,6 +95,8 @@ class Service:
         await self.desk.start()
         await self.workers.start()
         await self._timekeeper.start()
+        if not self.workers.count and not await asyncio.to_thread(self.store.thinking_power, self._now()):
+            _log.warning("no engine is available: computers wait until `tablier think` runs on the same database")
         self._started = True
 
     def _prepare(self) -> None:
@@ -172,6 +174,8 @@ class Service:
         """
         if not 0 < seconds <= _MAX_SECONDS or not 1 <= best <= 20 or (level is not None and not 1 <= level <= 10):
             raise Problem("bad-value", "seconds are above 0, up to 60; best is from 1 to 20; a level from 1 to 10")
+        if not self.workers.count:
+            raise Problem("no-engine", "no engine analyses here")
         waiting = self.workers.waiting[1]
         if waiting >= self.settings.analyses:
             raise Problem("busy", "many analyses are waiting already", retry_after=5000)
@@ -190,7 +194,7 @@ class Service:
                     raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
                 if waiting:
                     yield {**_empty(match["to_act"]), "waiting": waiting}
-                found = self.workers.analyse(asker.person, match["position"], seconds, level, best)
+                found = self.workers.analyse(asker, match["position"], seconds, level, best)
                 async with contextlib.aclosing(found):
                     async for analysis in found:
                         yield analysis
@@ -210,6 +214,7 @@ class Service:
             "writes_total": self.writer.written,
             "writes_waiting": self.writer.waiting,
             "computers_thinking": len(self.computers),
+            "thinkers_workers": self.computers.helpers,
             "moves_waiting": moves,
             "analyses_waiting": analyses,
             "boards_waiting": self.desk.waiting,

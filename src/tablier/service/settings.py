@@ -19,7 +19,8 @@ class Settings:
     have made, a fifth of them in the lobby. `new_guests`: new guests from one address. `kept_plies`: moves of tables kept in
     memory. `idle`: seconds after which an unused table leaves it. `keep_days`: days after which finished or abandoned tables
     are deleted, their records are not; `keep_guest_days`: days after which guests who hold no record and no table and were
-    not seen are deleted (None: never). `clerks`: processes that draw boards and play through what people bring; `work`:
+    not seen are deleted (None: never). `top_tables`: unfinished tables with a computer of the highest level that one address
+    may have made. `clerks`: processes that draw boards and play through what people bring; `work`:
     seconds of their time a second, and at once, for one address. `analyses`: how many may wait; `analyses_per_guest`,
     `analyses_per_address`: how many at once."""
 
@@ -30,6 +31,7 @@ class Settings:
     listed_tables: int = 3
     address_tables: int = 100
     new_guests: Rate = _NEW_GUESTS
+    top_tables: int = 20
     kept_plies: int = 100_000
     idle: float = 300.0
     keep_days: int | None = 90

@@ -11,14 +11,28 @@ from typing import Any
 import sqlalchemy as sa
 
 from tablier.service import views
+from tablier.service.addresses import Asker, host_asker
 from tablier.service.database import Database
-from tablier.service.quotas import foresee_table
-from tablier.service.schema import bans, events, gone, guests, record_guests, records, seated, tables, tokens
+from tablier.service.quotas import foresee_table, foresee_top
+from tablier.service.schema import bans, events, gone, guests, record_guests, records, seated, tables, thinkers, tokens
 from tablier.service.settings import Settings
 from tablier.service.table import Event, Table
 from tablier.service.tokens import hash_of, is_of, kind_of
 
-__all__ = ["Done", "Identity", "Store", "digest_of", "event_rows", "record_rows", "table_row"]
+__all__ = [
+    "THINKER_LIVES",
+    "Done",
+    "Identity",
+    "Store",
+    "Unattended",
+    "digest_of",
+    "event_rows",
+    "record_rows",
+    "table_row",
+]
+
+THINKER_LIVES = 5_000
+"""A process that thinks and has not said for so many ms that it lives is dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +85,11 @@ def event_rows(
     ]
 
 
-def table_row(table: Table, deadline: int | None, lease: int | None) -> dict[str, Any]:
-    """What changes in a table's row with its events."""
+def table_row(table: Table, deadline: int | None, lease: int | None, keep: bool = False) -> dict[str, Any]:
+    """What changes in a table's row with its events; `keep` leaves the lease as it is."""
     return {
         "b_id": table.id,
+        "b_keep": keep,
         "number": table.number,
         "status": table.status,
         "open_seats": sum(seat.kind == "open" for seat in table.seats),
@@ -116,6 +131,23 @@ def record_rows(table: Table) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         {"record_id": record_id, "guest": guest, "seats": _dumps(seats), "finished": finished}
         for guest, seats in held.items()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Unattended:
+    """A table whose computer waits for someone to think: of which level, who wants it and where they are, since when."""
+
+    table: str
+    game: str
+    level: int
+    asker: Asker
+    since: int
+
+
+def _unattended(row: Any) -> Unattended:
+    summary = json.loads(row.summary)
+    level = 1 if summary["to_act"] is None else summary["seats"][summary["to_act"]]["level"] or 1
+    return Unattended(row.id, summary["game"], level, host_asker(row.host, row.network), row.changed)
 
 
 class Store:
@@ -204,6 +236,11 @@ class Store:
         """Problem when a guest may make no more tables."""
         with self._reader.connect() as connection:
             foresee_table(connection, host, settings)
+
+    def foresee_top(self, guest: str, settings: Settings) -> None:
+        """Refuse a further computer of the highest level where there are enough."""
+        with self._reader.connect() as connection:
+            foresee_top(connection, guest, settings)
 
     def guest_tables(self, guest: str, running: bool, before: tuple[int, str] | None, limit: int) -> list[Any]:
         """Rows (id, changed, summary) of tables a guest hosts or has a seat at, latest change first."""
@@ -296,10 +333,28 @@ class Store:
         statement = sa.select(tables.c.id).where(tables.c.deadline <= now).order_by(tables.c.deadline).limit(limit)
         return [row.id for row in self._all(statement)]
 
-    def unattended(self, now: int, limit: int = 200) -> list[str]:
-        """Tables where a computer is to act and no process is at it."""
-        statement = sa.select(tables.c.id).where(tables.c.lease < now).order_by(tables.c.lease).limit(limit)
-        return [row.id for row in self._all(statement)]
+    def unattended(self, now: int, limit: int = 2000) -> list[Unattended]:
+        """Tables where a computer is to act and no process is at it, those that wait for longest first."""
+        statement = (
+            sa.select(tables.c.id, tables.c.host, tables.c.changed, tables.c.summary, guests.c.network)
+            .join(guests, guests.c.id == tables.c.host, isouter=True)
+            .where(tables.c.lease < now)
+            .order_by(tables.c.changed)
+            .limit(limit)
+        )
+        return [_unattended(row) for row in self._all(statement)]
+
+    def network_of(self, guest: str) -> str | None:
+        """Where a guest was last."""
+        row = self._first(sa.select(guests.c.network).where(guests.c.id == guest))
+        return None if row is None else row.network
+
+    def thinking_power(self, now: int) -> int:
+        """How many workers the processes have that do nothing but think."""
+        row = self._first(
+            sa.select(sa.func.sum(thinkers.c.workers).label("n")).where(thinkers.c.alive > now - THINKER_LIVES)
+        )
+        return int(row.n or 0)
 
     def changed_since(self, moment: int) -> list[tuple[str, int]]:
         """Tables that changed lately, with their numbers."""

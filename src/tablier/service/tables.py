@@ -22,7 +22,7 @@ from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.opening import open_table
 from tablier.service.presence import HERE, Presence
 from tablier.service.problems import Problem, not_now
-from tablier.service.quotas import check_tables
+from tablier.service.quotas import TOP, check_tables
 from tablier.service.scribe import Scribe
 from tablier.service.settings import Settings
 from tablier.service.store import Done, Identity, Store, digest_of, event_rows, record_rows, table_row
@@ -36,8 +36,13 @@ _log = logging.getLogger(__name__)
 _ATTEMPTS = 8
 _MAX_EVENTS = 200
 PRESENCE, REREAD = 0, -1
-LEASE = 20_000
-"""A process that thinks about a computer's move says so for so many ms at a time."""
+LEASE = 4_000
+"""A process that thinks about a computer's move says so for so many ms at a time, and again every second."""
+_NEW_LEASE = {
+    *("started", "moved", "undone", "tookback", "ended", "closed"),
+    *("paused", "resumed", "seated", "seat-changed", "claimed"),
+}
+"""The kinds of events after which another computer may be to act, or none."""
 
 T = TypeVar("T")
 Acknowledge = Callable[[dict[str, Any]], None]
@@ -45,7 +50,8 @@ Acknowledge = Callable[[dict[str, Any]], None]
 
 class Tables:
     """The tables of a database. `changed` are called after every commit, with the table. `shared` says that other processes
-    use the same database, so that what is in memory may be behind."""
+    use the same database, so that what is in memory may be behind. `takes` tells whether this process thinks for a computer
+    that is to act now; `leased` are the tables where it does, with the event that made their position."""
 
     def __init__(
         self,
@@ -65,6 +71,8 @@ class Tables:
         self.cache = Cache(settings.kept_plies, settings.idle)
         self.presence = Presence(store, writer, self.hub, now)
         self.changed: list[Callable[[Table], None]] = []
+        self.takes: Callable[[], bool] = lambda: False
+        self.leased: dict[str, int] = {}
         self.acts = 0
         self.shared = shared
         self._arrivals: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
@@ -189,6 +197,7 @@ class Tables:
                     "listed": table.setup.listed,
                 }
                 new["id"] = new.pop("b_id")
+                del new["b_keep"]
                 made = {
                     "new_table": [new],
                     "events": event_rows(table.id, scribe.events, identity.guest, name, digest),
@@ -258,6 +267,8 @@ class Tables:
                         await self._catch_up(table)
                     flagged = await self._flag(table, max(self.now(), table.at) - lag)
                     await self._check_expected(table, act)
+                    if act.get("level") == TOP and table.host is not None:
+                        await asyncio.to_thread(self.store.foresee_top, table.host, self.settings)
                     scribe = Scribe(table, self.now())
                     perform(scribe, actor, act)
                     await self._store(scribe, identity.guest, act["request"], digest)
@@ -372,7 +383,7 @@ class Tables:
     async def flag(self, table_id: str) -> None:
         """Look at a table's clock, as nobody may be there to do so. A move on its way gets the time its way may take."""
         async with self.hold(table_id, fresh=True) as table:
-            deadline, number = table.deadline, table.number
+            deadline, number = table.due, table.number
             late = deadline is not None and self.now() >= deadline + self.settings.lag_cap
         if late:
             await self.server_act(table_id, lambda scribe: scribe.fall(scribe.at - self.settings.lag_cap))
@@ -380,24 +391,28 @@ class Tables:
             due = None if deadline is None else deadline + self.settings.lag_cap
             await self.writer.rows({"deadline": [{"b_id": table_id, "b_number": number, "b_deadline": due}]})
 
-    def _row(self, table: Table) -> dict[str, Any]:
-        deadline, player = table.deadline, table.to_act
-        computer = player is not None and table.seats[player].kind == "computer"
-        return table_row(
-            table,
-            None if deadline is None else deadline + self.settings.lag_cap,
-            self.now() + LEASE if computer else None,
-        )
+    def _row(self, table: Table, new_lease: bool = True) -> dict[str, Any]:
+        """A table's row. Without a new lease whoever thinks for its computer goes on."""
+        deadline, lease = table.due, None
+        if new_lease:
+            self.leased.pop(table.id, None)
+            if table.computer_acts:
+                lease = 0
+                if self.takes():
+                    lease = self.now() + LEASE
+                    self.leased[table.id] = table.board
+        due = None if deadline is None else deadline + self.settings.lag_cap
+        return table_row(table, due, lease, keep=not new_lease)
 
     async def _store(
         self, scribe: Scribe, guest: str | None = None, request: str | None = None, digest: str | None = None
     ) -> None:
         table = scribe.table
+        kinds = {event.kind for event in scribe.events}
         rows: dict[str, list[dict[str, Any]]] = {
             "events": event_rows(table.id, scribe.events, guest, request, digest),
-            "table": [self._row(table)],
+            "table": [self._row(table, bool(kinds & _NEW_LEASE))],
         }
-        kinds = {event.kind for event in scribe.events}
         if "ended" in kinds:
             record, held = record_rows(table)
             rows |= {"record": [record], "record_guests": held}

@@ -59,7 +59,7 @@ class Timekeeper:
 
     def changed(self, table: Table) -> None:
         """Remember when a table's flag falls."""
-        deadline = table.deadline
+        deadline = table.due
         if deadline is None:
             self._due.pop(table.id, None)
             return
@@ -83,8 +83,9 @@ class Timekeeper:
             for seconds, work in (
                 (_BEAT, self._beat),
                 (1.0, self._sweep_flags),
-                (2.0, self._sweep_computers),
-                (5.0, self._computers.renew),
+                (1.0, self._computers.look),
+                (1.0, self._computers.renew),
+                (1.0, self._computers.tell),
                 (REFRESH, self._tables.presence.refresh),
                 (0.5, self._tables.tell_presence),
                 (1.0, self._lobby.look),
@@ -158,11 +159,6 @@ class Timekeeper:
             _log.warning("a table with a running clock is gone")
         except Exception:
             _log.exception("a clock could not be looked at; it is tried again")
-
-    async def _sweep_computers(self) -> None:
-        unattended = await asyncio.to_thread(self._store.unattended, self._now())
-        if unattended:
-            await self._computers.attend(unattended)
 
     async def _tidy(self) -> None:
         self._tables.cache.tidy()

@@ -17,16 +17,19 @@ from tablier.service.database import Database
 from tablier.service.problems import Problem
 from tablier.service.schema import events, record_guests, records, seated, tables
 
-__all__ = ["CHANNEL", "Conflict", "Rows", "Writer", "write_events"]
+__all__ = ["CHANNEL", "Conflict", "Rows", "Writer", "claim", "write_events"]
 
 CHANNEL = "tablier"
 _BATCH = 400
 _PAYLOAD = 150
-_CHANGING = ("number", "status", "open_seats", "changed", "deadline", "lease", "summary")
+_CHANGING = ("number", "status", "open_seats", "changed", "deadline", "summary")
+_LEASE = sa.case(
+    (sa.bindparam("b_keep", type_=sa.Boolean), tables.c.lease), else_=sa.bindparam("lease", type_=sa.BigInteger)
+)
 _UPDATE = (
     sa.update(tables)
     .where(tables.c.id == sa.bindparam("b_id"))
-    .values({name: sa.bindparam(name) for name in _CHANGING})
+    .values({**{name: sa.bindparam(name) for name in _CHANGING}, "lease": _LEASE})
 )
 T = TypeVar("T")
 
@@ -170,6 +173,12 @@ def _report(jobs: list[_Job]) -> None:
             job.done.set_exception(job.error)
         else:
             job.done.set_result(job.result)
+
+
+def claim(connection: sa.Connection, table_ids: list[str], now: int, until: int) -> list[str]:
+    """Take over the computers of tables that nobody attends to until some moment; those another process got first are left."""
+    free = sa.update(tables).where(tables.c.id == sa.bindparam("b_id"), tables.c.lease < now).values(lease=until)
+    return [table_id for table_id in table_ids if connection.execute(free, {"b_id": table_id}).rowcount]
 
 
 def write_events(connection: sa.Connection, made: list[dict[str, Any]], row: dict[str, Any]) -> None:

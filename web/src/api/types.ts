@@ -314,6 +314,14 @@ export interface Presence {
   readonly watchers: number;
 }
 
+/** Whether anyone thinks for computers, and which place in the line the one to act has. */
+export interface Computers {
+  readonly type: 'computers';
+  readonly table: string;
+  readonly available: boolean;
+  readonly waiting: { readonly place: number; readonly seconds: number } | null;
+}
+
 export interface Lobby {
   readonly type: 'lobby';
   readonly tag: string;

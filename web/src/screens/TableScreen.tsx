@@ -233,17 +233,19 @@ function MovesSheet({ store, texts, input, onMoves }: Parts) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     sheet.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
-    // What opened it is drawn again when it is gone.
-    return () => requestAnimationFrame(() => document.querySelector<HTMLElement>('.bottom-bar .action')?.focus());
+    // Wherever the focus is: a button that has led to the first move is disabled and has lost it.
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !takesKeys(event.target)) onMoves();
+    };
+    addEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', listen);
+      // What opened it is drawn again when it is gone.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.bottom-bar .action')?.focus());
+    };
   }, []);
   return (
-    <div
-      ref={sheet}
-      class="moves-sheet"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onMoves();
-      }}
-    >
+    <div ref={sheet} class="moves-sheet">
       <Moves store={store} texts={texts} onClose={onMoves} />
       <TypedMove store={store} input={input} />
     </div>

@@ -8,6 +8,7 @@ import type {
   Board,
   Explanation,
   PlayedMove,
+  Computers,
   Presence,
   Preview,
   Receipt,
@@ -49,6 +50,7 @@ export class TableStore {
   readonly state = signal<State | null>(null);
   readonly moves = signal<readonly PlayedMove[]>([]);
   readonly presence = signal<Presence | null>(null);
+  readonly computers = signal<Computers | null>(null);
   readonly problem = signal<Problem | null>(null);
   /** The ply looked at; null: now. */
   readonly viewing = signal<number | null>(null);
@@ -178,6 +180,7 @@ export class TableStore {
     if (message['table'] !== this.id) return;
     if (message.type === 'update' || message.type === 'snapshot') this.take(message as unknown as Update | Snapshot);
     else if (message.type === 'presence') this.presence.value = message as unknown as Presence;
+    else if (message.type === 'computers') this.computers.value = message as unknown as Computers;
   }
 
   private take(news: Snapshot | Update | Receipt): void {
@@ -218,7 +221,7 @@ export class TableStore {
 
   private announce(events: readonly TableEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'moved') this.hint.value = null;
+      if (event.kind === 'moved') this.hint.value = this.computers.value = null;
       if (event.kind === 'moved' && !this.sending.peek() && this.mine.peek().includes(event.player ?? -1)) {
         showToast({ tone: 'accent', what: t('table.otherDevice') });
       }

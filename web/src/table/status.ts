@@ -45,7 +45,12 @@ function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'senten
     const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
     return make(store.ready.value ? 'accent' : 'neutral', text);
   }
-  if (state.seats[player]?.kind === 'computer') return make('neutral', t('status.thinking', { name }), true);
+  if (state.seats[player]?.kind === 'computer') {
+    const computers = store.computers.value;
+    if (computers?.available === false) return make('dashed', t('status.noEngine'));
+    if (computers?.waiting) return make('neutral', t('status.waits', { name }));
+    return make('neutral', t('status.thinking', { name }), true);
+  }
   return make('neutral', t('status.toMove', { name }));
 }
 
@@ -57,6 +62,18 @@ export function previewSentence(store: TableStore, texts: Texts | undefined): st
   if (!preview.end) return words;
   const { what } = sayReason(texts, 'endings', preview.end);
   return words.includes(what) ? words : `${words} ${what}`.trim();
+}
+
+/** How long a computer may wait for its turn to think, roughly: nobody wants to hear of every second. */
+function lineWords(store: TableStore): string | null {
+  const state = store.state.value;
+  const computers = store.computers.value;
+  if (!computers || state?.to_act == null || state.seats[state.to_act]?.kind !== 'computer') return null;
+  if (!computers.available) return t('status.noEngineHelp');
+  if (!computers.waiting) return null;
+  const { place, seconds } = computers.waiting;
+  if (seconds >= 90) return t('status.placeMinutes', { place, minutes: Math.round(seconds / 60) });
+  return t('status.place', { place, seconds: Math.max(5, Math.ceil(seconds / 10) * 10) });
 }
 
 function sentence(store: TableStore, texts: Texts | undefined): string {
@@ -78,6 +95,8 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
     if (state && !state.turn_begins) return (texts && find(texts, 'prompts.continues')) ?? t('status.goOn');
     if (board.moves.length === 1 && board.moves[0]?.gesture.shapes.length === 0) return t('status.onlyPass');
   }
+  const line = lineWords(store);
+  if (line) return line;
   const last = board?.last;
   if (last)
     return (
