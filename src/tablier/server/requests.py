@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from tablier.server.asked import AnalysisRequest, ExplanationRequest, PositionRequest, PreviewRequest
+from tablier.server.asked import (
+    AnalysisRequest,
+    ExplanationRequest,
+    PositionRequest,
+    PreviewRequest,
+    TableAnalysisRequest,
+)
 from tablier.server.errors import invalid, unexpected
 from tablier.service import boards
 from tablier.service.problems import Problem
@@ -67,7 +73,8 @@ _FORMS: dict[str, dict[str, tuple[str, bool]]] = {
 """Fields besides ``type``: what each is, and whether it must be there. The other messages' own fields are checked elsewhere."""
 _OPEN: dict[str, dict[str, tuple[str, bool]]] = {
     "act": {"id": (_ID, True), "table": (_TEXT, True), "token": (_OPTIONAL_TEXT, False)},
-    **{kind: {"id": (_ID, True)} for kind in ("position", "preview", "explain", "analyse")},
+    **{kind: {"id": (_ID, True)} for kind in ("position", "preview", "explain")},
+    "analyse": {"id": (_ID, True), "table": (_TEXT, False), "token": (_OPTIONAL_TEXT, False)},
 }
 
 
@@ -205,14 +212,19 @@ async def _unlobby(ask: Ask) -> dict[str, Any]:
 
 async def _analyse(ask: Ask) -> None:
     socket, re = ask.socket, ask.message["id"]
-    asked = _read(AnalysisRequest, ask.given)
+    table = ask.message.get("table")
+    asked = _read(AnalysisRequest if table is None else TableAnalysisRequest, ask.given).model_dump()
     if re in socket.analyses:
         raise Problem("bad-value", "an analysis with this id is running")
     if len(socket.analyses) >= _MOST_ANALYSES:
         raise Problem("busy", f"at most {_MOST_ANALYSES} analyses at once a connection", retry_after=1000)
-    identity = await socket.identity()
+    identity = await socket.identity(ask.message.get("token"))
     who = socket.address if identity is None else identity.guest
-    task = asyncio.get_running_loop().create_task(_stream(socket, re, who, asked.model_dump()))
+    if table is not None:
+        if identity is not None and identity.table not in (None, table):
+            raise Problem("forbidden", "this token is for another table")
+        asked |= await socket.site.service.tables.present(table)
+    task = asyncio.get_running_loop().create_task(_stream(socket, re, who, asked))
     socket.analyses[re] = task
 
 

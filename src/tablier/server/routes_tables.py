@@ -9,8 +9,9 @@ from starlette.responses import Response
 
 from tablier.server import shapes
 from tablier.server.addresses import rate_key
-from tablier.server.asked import Act, NewTable
+from tablier.server.asked import Act, NewTable, TableAnalysisRequest
 from tablier.server.route import At, MaybeMe, Me, Route, answer, described
+from tablier.server.routes_games import stream_analysis
 from tablier.server.routes_guests import Format
 from tablier.server.site import Site
 from tablier.service.problems import Problem
@@ -86,6 +87,20 @@ async def act(site: At, identity: Me, table: TableId, asked: Act) -> Response:
 async def board(site: At, table: TableId, ply: Number | None = None) -> Response:
     """The board of this round after so many moves."""
     return answer((await site.service.tables.board(table, ply))[2])
+
+
+@router.post(
+    "/tables/{table}/analyses",
+    responses=described(None, *_BODY, "token-unknown", "forbidden", "gone", "not-now", media="application/x-ndjson"),
+)
+async def analyses(
+    site: At, request: Request, identity: MaybeMe, table: TableId, asked: TableAnalysisRequest
+) -> Response:
+    """What the computer thinks of the position a running game is at; refused to those who play it without hints."""
+    if identity is not None and identity.table not in (None, table):
+        raise Problem("forbidden", "this token is for another table")
+    where = await site.service.tables.present(table)
+    return await stream_analysis(site, request, identity, asked, where)
 
 
 @router.get("/tables/{table}/events", responses=described(shapes.Events, "invalid-request", "gone"))

@@ -271,6 +271,7 @@ class Summary(_Shape):
     options: dict[str, bool | int | str]
     status: str
     listed: bool
+    hints: bool = False
     seats: list[Seat]
     to_act: int | None
     clock: dict[str, Any] | None
@@ -330,6 +331,7 @@ class Setup(_Shape):
     listed: bool
     claim_after: int | None
     created: int
+    hints: bool
 
 
 class ClockState(_Shape):

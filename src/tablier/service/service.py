@@ -18,6 +18,7 @@ from tablier.service.bans import Bans
 from tablier.service.computers import Computers
 from tablier.service.database import Database, database_url
 from tablier.service.guests import Guests
+from tablier.service.hints import refuse_hints
 from tablier.service.lobby import Lobby
 from tablier.service.notices import notices
 from tablier.service.outages import Alone, note_outage
@@ -187,6 +188,7 @@ class Service:
         match = await asyncio.to_thread(boards.match_at, where)
         if match.is_over:
             raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
+        await refuse_hints(self.tables, who, match)
         waiting = self.workers.waiting[1]
         if waiting >= self.settings.analyses:
             raise Problem("busy", "many analyses are waiting already", retry_after=5000)
