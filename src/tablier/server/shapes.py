@@ -163,6 +163,13 @@ class Last(Change):
     before: str
 
 
+class Standing(_Shape):
+    """What is shown of a player beside the board."""
+
+    counts: list[dict[str, Any]]
+    hand: list[dict[str, Any]]
+
+
 class Board(_Shape):
     """A position with all that is needed to show it and to play."""
 
@@ -176,6 +183,9 @@ class Board(_Shape):
     places: list[int] | None
     scene: dict[str, Any]
     moves: list[LegalMove]
+    standings: list[Standing]
+    steps: list[dict[str, Any]]
+    step: int
     last: Last | None
     end: End | None
 

@@ -157,6 +157,7 @@ def board_of(moment: Moment) -> dict[str, Any]:
         last = {"move": moment.move, "player": moment.before.to_act, "before": str(moment.before), **change}
         moment.before.forget()
     gestures = {} if moment.over else position.gestures()
+    steps, step = ((), 0) if moment.over else position.steps
     board = {
         "game": game.id,
         "options": game.options,
@@ -168,6 +169,12 @@ def board_of(moment: Moment) -> dict[str, Any]:
         "places": None if moment.places is None else list(moment.places),
         "scene": to_data(position.scene()),
         "moves": [{"move": move, "gesture": to_data(gesture)} for move, gesture in gestures.items()],
+        "standings": [
+            {"counts": [to_data(phrase) for phrase in own.counts], "hand": [to_data(shape) for shape in own.hand]}
+            for own in position.standings
+        ],
+        "steps": [to_data(phrase) for phrase in steps],
+        "step": step,
         "aids": [] if moment.over else [to_data(aid) for aid in position.aids()],
         "last": last,
         "end": moment.end,
