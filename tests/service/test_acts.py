@@ -338,6 +338,19 @@ def test_who_left_can_be_replaced_by_a_computer_or_come_back() -> None:
         at.do("bob", "resign")
 
 
+def test_a_game_that_everyone_has_left_is_closed() -> None:
+    alone = At("polygone", "mine", "computer")
+    assert alone.do("ada", "leave") == ["left", "closed"]
+    assert (alone.table.status, alone.table.to_act) == ("closed", None)
+    at = two()
+    assert at.do("ada", "leave") == ["left"]
+    assert at.do("bob", "leave") == ["left", "closed"]
+    over = two()
+    over.do("ada", "resign")
+    assert over.do("ada", "leave") == ["left"]
+    assert over.do("bob", "leave") == ["left"]
+
+
 def test_renaming_and_closing() -> None:
     at = two()
     at.do("bob", "rename", name="Robert")

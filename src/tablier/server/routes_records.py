@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from tablier.server import shapes
 from tablier.server.asked import RecordRequest
-from tablier.server.route import At, Route, answer, described
+from tablier.server.route import At, MaybeMe, Route, answer, described
 from tablier.server.routes_guests import Format
 from tablier.server.routes_tables import file
 from tablier.service import boards
@@ -28,10 +28,10 @@ async def read(site: At, asked: RecordRequest) -> Response:
     return answer(await site.compute(boards.read_record, asked.text))
 
 
-@router.get("/records/{record}", responses=described(shapes.Replay, "invalid-request", "gone"))
-async def replay(site: At, record: RecordId) -> Response:
+@router.get("/records/{record}", responses=described(shapes.Replay, "invalid-request", "token-unknown", "gone"))
+async def replay(site: At, identity: MaybeMe, record: RecordId) -> Response:
     """A finished game, played through."""
-    return answer(await site.service.guests.record(record))
+    return answer(await site.service.guests.record(record, None if identity is None else identity.guest))
 
 
 @router.get(

@@ -448,6 +448,7 @@ class Replay(_Shape):
 
     record: str | None
     table: str | None
+    seat: list[int]
     tags: dict[str, str]
     game: str
     options: dict[str, bool | int | str]

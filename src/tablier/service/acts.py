@@ -299,7 +299,11 @@ def _leave(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
         raise not_now("seat-not-held", "you hold no seat at this table")
     for seat in own:
         scribe.emit("left", seat=seat)
-    if table.status == "open" and actor.guest == table.host:
+    if table.status == "open":
+        deserted = actor.guest == table.host
+    else:
+        deserted = table.status != "over" and all(seat.kind != "person" or seat.left for seat in table.seats)
+    if deserted:
         scribe.emit("closed")
 
 

@@ -261,6 +261,7 @@ def replay(record: Record) -> dict[str, Any]:
     return {
         "record": None,
         "table": None,
+        "seat": [],
         "tags": {tag.name: tag.value for tag in record.tags},
         "game": match.game.id,
         "options": match.game.options,

@@ -190,12 +190,13 @@ class Guests:
                 first = False
             after = (rows[-1].finished, rows[-1].id)
 
-    async def record(self, record_id: str) -> dict[str, Any]:
-        """A finished game, played through."""
+    async def record(self, record_id: str, guest: str | None = None) -> dict[str, Any]:
+        """A finished game, played through; `seat` are those the guest who asks held."""
         row = await self._record(record_id)
         replay = await asyncio.to_thread(lambda: boards.replay(parse(row.text)))
         summary = json.loads(row.summary)
-        replay |= {"record": row.id, "table": row.table_id}
+        seats = [] if guest is None else await asyncio.to_thread(self._store.record_seats, row.id, guest)
+        replay |= {"record": row.id, "table": row.table_id, "seat": seats}
         if replay["end"] is not None:
             replay["end"] |= {"reason": summary["reason"], "record": row.id}
         return replay
