@@ -16,13 +16,14 @@ import {
   type SeatKind,
   seatCount,
   withOption,
+  withOthers,
 } from '../state/draft';
 import { boardOf, games, gameOf, nameOf, optionTexts, playerName, textsOf } from '../state/games';
 import { guest, setName } from '../state/hub';
 import { HIGHEST, LOWEST, suggestedLevel } from '../state/levels';
 import { showProblem } from '../state/problems';
 import { go, link, route } from '../state/router';
-import { Button, IconButton, Segmented, Slider } from '../ui/controls';
+import { Button, IconButton, Segmented, Slider, Switch } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { PlayerMark } from '../ui/PlayerMark';
 import { useBoard } from './HomeScreen';
@@ -225,6 +226,14 @@ function Form({ game }: { game: Game }) {
           }))}
           onChange={(clock) => change({ clock })}
         />
+        {withOthers(seats) && (
+          <Switch
+            label={t('new.hints')}
+            help={t('new.hintsHelp')}
+            value={draft.value.hints}
+            onChange={(hints) => change({ hints })}
+          />
+        )}
         <div class="new-buttons">
           <Button kind="primary" type="submit" disabled={busy.value}>
             {t('new.start')}

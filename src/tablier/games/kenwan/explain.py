@@ -215,7 +215,9 @@ def standings(position: Any) -> tuple[Standing, ...]:
     signs = list(board(position.states).values())
     counts = [(signs.count(whole), signs.count(whole.lower())) for whole in "BYR"[: len(position.game.players)]]
     return tuple(
-        Standing((Phrase("counts.whole", {"count": whole}), Phrase("counts.half", {"count": half})))
+        Standing(
+            (Phrase("counts.whole", {"count": whole}), *((Phrase("counts.half", {"count": half}),) if half else ()))
+        )
         for whole, half in counts
     )
 
