@@ -349,6 +349,12 @@ def test_a_game_that_everyone_has_left_is_closed() -> None:
     over.do("ada", "resign")
     assert over.do("ada", "leave") == ["left"]
     assert over.do("bob", "leave") == ["left"]
+    # Blue is united by this move: Yellow and Red can end the game without Ada.
+    text = "Y3Y/R4R/7/8/4#4/8/7/6/BBb2 b byr -"
+    placed = At("kenwan", "mine", "computer", "computer", start=text)
+    placed.do("ada", "move", move="A1-A4")
+    assert placed.do("ada", "leave") == ["left"]
+    assert placed.table.to_act == 1
 
 
 def test_renaming_and_closing() -> None:

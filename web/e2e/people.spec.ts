@@ -259,6 +259,9 @@ test('a place taken while the others play on is told, and leaves nothing to resi
   await type(page, winning);
   await expect(page.getByRole('heading', { name: 'You take first place' })).toBeVisible();
   await expect(page.locator('.placed .places li')).toHaveText(/1\s*You/);
+  // Looking at the past brings nothing back.
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(page.locator('.past')).toBeVisible();
   for (const name of ['Resign', 'Draw', 'Take back']) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await page.getByRole('button', { name: 'Watch on' }).click();
   await expect(page.locator('.placed')).toHaveCount(0);

@@ -302,7 +302,10 @@ def _leave(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
     if table.status == "open":
         deserted = actor.guest == table.host
     else:
-        deserted = table.status != "over" and all(seat.kind != "person" or seat.left for seat in table.seats)
+        people = [index for index, seat in enumerate(table.seats) if seat.kind == "person"]
+        gone = all(table.seats[index].left for index in people)
+        # Where all people have their places, the computers finish the game by themselves.
+        deserted = table.status != "over" and gone and any(table.still_in(index) for index in people)
     if deserted:
         scribe.emit("closed")
 

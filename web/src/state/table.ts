@@ -62,6 +62,8 @@ export class TableStore {
   readonly refusal = signal<Refusal | null>(null);
   /** Whether we only want to see the rest of a game in which we have our place. */
   readonly watchingOn = signal(false);
+  /** The places decided so far, also while one looks at the past. */
+  readonly placed = signal<readonly (number | null)[]>([]);
   readonly model: BoardModel;
 
   private readonly stops: (() => void)[] = [];
@@ -90,8 +92,8 @@ export class TableStore {
   /** Whether a game is going on in which we have no place yet. */
   readonly stillIn = computed(() => {
     const status = this.state.value?.status;
-    const placed = this.model.board.value?.placed;
-    return (status === 'playing' || status === 'paused') && this.mine.value.some((seat) => placed?.[seat] == null);
+    const placed = this.placed.value;
+    return (status === 'playing' || status === 'paused') && this.mine.value.some((seat) => placed[seat] == null);
   });
   /** Whether people play here against each other. */
   readonly between = computed(() => {
@@ -119,6 +121,9 @@ export class TableStore {
     this.stops.push(
       effect(() => {
         this.model.active.value = this.ready.value;
+      }),
+      effect(() => {
+        if (this.caughtUp.value) this.placed.value = this.model.board.value?.placed ?? [];
       }),
       socket.listen((message) => this.hear(message)),
       socket.onArrival(() => void this.watch()),

@@ -17,9 +17,9 @@ interface Action {
 
 const STRONG_HINT = 6;
 
-/** What leaving means: when nobody else is there, the game ends. */
+/** What leaving means: when nobody else is there to play on, the game ends. */
 export function askLeave(store: TableStore): Key {
-  return store.between.value ? 'ask.leave' : 'ask.leaveAlone';
+  return store.between.value || !store.stillIn.value ? 'ask.leave' : 'ask.leaveAlone';
 }
 
 /** Only what this person can do in this game: who watches, or has a place already, can do none of it. */
@@ -30,7 +30,7 @@ export function actionsOf(store: TableStore): Action[] {
     return [{ key: 'action.resume', icon: 'play', run: () => store.do({ act: 'resume' }), enabled: true }];
   }
   const middle = store.myTurn.value && !state.turn_begins;
-  const left = store.model.board.value?.placed.filter((place) => place === null).length ?? 0;
+  const left = state.seats.filter((_, seat) => store.placed.value[seat] == null).length;
   const level = Math.max(STRONG_HINT, suggestedLevel(store.setup.value?.game ?? ''));
   const drawable = state.seats.every((seat) => seat.kind === 'person');
   const actions: (Action | false)[] = [

@@ -15,7 +15,7 @@ interface Props {
 /** Our place is decided, others play on. */
 export function PlacedPanel({ store, texts }: Props) {
   const state = store.state.value;
-  const placed = store.model.board.value?.placed ?? [];
+  const placed = store.placed.value;
   const [own, ...more] = store.mine.value;
   if (state?.status !== 'playing' || own === undefined || store.stillIn.value || store.watchingOn.value) return null;
   const places = placed.flatMap((place, player) => (place === null ? [] : [{ place, player }]));

@@ -5,7 +5,7 @@ import { find, playerName, printed, say, sayAll, sayReason } from '../state/game
 import { socket } from '../state/hub';
 import type { TableStore } from '../state/table';
 import { endWords } from './endWords';
-import { seatName, whoIs } from './names';
+import { whoIs } from './names';
 
 export type ChipTone = 'accent' | 'neutral' | 'dashed' | 'danger';
 
@@ -16,6 +16,12 @@ export interface Status {
   readonly sentence: string;
   /** What our turn consists of, where it takes several moves. */
   readonly steps: readonly { readonly text: string; readonly now: boolean }[];
+}
+
+/** Who is to move, also when that is who reads it but has left. */
+function moverName(store: TableStore, texts: Texts | undefined, player: number): string {
+  const { name, you } = whoIs(store, texts, player);
+  return you ? playerName(texts, store.setup.value?.players[player]?.name ?? '') : name;
 }
 
 function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'sentence' | 'steps'> {
@@ -41,7 +47,7 @@ function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'senten
   // While the last move is still being shown, it is its player's time on the board.
   const behind = store.myTurn.value && store.viewing.value === null && !store.caughtUp.value;
   const player = behind ? (store.moves.value.at(-1)?.player ?? state.to_act) : state.to_act;
-  const name = seatName(store, texts, player);
+  const name = moverName(store, texts, player);
   if (store.myTurn.value && (!behind || store.mine.value.includes(player))) {
     const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
     return make(store.ready.value ? 'accent' : 'neutral', text);
@@ -98,7 +104,7 @@ function beforeTheFirstMove(store: TableStore, texts: Texts | undefined): string
   if (store.viewing.value !== null || !state) return t('new.startPosition');
   if (state.status === 'open') return t(store.mine.value.length > 0 ? 'status.seated' : 'status.sit');
   if (state.to_act === null) return '';
-  if (!store.myTurn.value) return t('status.begins', { name: seatName(store, texts, state.to_act) });
+  if (!store.myTurn.value) return t('status.begins', { name: moverName(store, texts, state.to_act) });
   return choosing(texts);
 }
 
