@@ -44,7 +44,8 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
   const { icon, text } = kindOf(store, player);
   const { plain: name, you } = whoIs(store, texts, player);
   const colour = playerName(texts, info.name);
-  const told = [...(name === colour ? [] : [colour]), ...(you && !state.seats[player]?.left ? [] : [text])];
+  const left = state.seats[player]?.left ?? false;
+  const told = [...(name === colour ? [] : [colour]), ...(you && !left ? [] : [text])];
   const { counts = [], hand = [] } = (state.status !== 'open' && board?.standings?.[player]) || {};
   const words = counts.map((phrase) => say(texts, phrase)).join(' · ');
   const tally =
@@ -71,7 +72,7 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
       <PlayerMark scene={board?.scene ?? null} player={player} colour={info.colour} size={compact ? 34 : 42} />
       <div class="player-text">
         <b class="player-name">{name}</b>
-        {compact && tally ? tally : kind}
+        {compact && tally && !left ? tally : kind}
         {!compact && hand.length > 0 && tally}
       </div>
       <div class="player-side">
