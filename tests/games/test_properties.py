@@ -181,6 +181,20 @@ def test_shapes_can_be_named_in_both_languages(position: Position) -> None:
 
 
 @given(positions())
+def test_what_stands_beside_the_board_can_be_said(position: Position) -> None:
+    game = position.game
+    standings = position.standings
+    assert len(standings) == len(game.players)
+    steps, now = position.steps
+    assert 0 <= now < max(1, len(steps))
+    # A turn that begins is at its first step; in the middle of one, it is not.
+    assert not steps or position.turn_begins == (now == 0)
+    for language in ("fr", "en"):
+        for phrase in (*steps, *(phrase for own in standings for phrase in own.counts)):
+            assert game.say(phrase, language).strip()
+
+
+@given(positions())
 def test_a_finished_game_says_why(position: Position) -> None:
     ending = position.ending
     assert (ending is not None) == position.is_over

@@ -115,8 +115,9 @@ def test_the_document_has_every_path_of_the_description(http: httpx.Client) -> N
         "/info", "/games", "/games/{game}", "/games/{game}/texts/{language}", "/positions", "/previews", "/explanations",
         "/analyses", "/guests", "/guests/me", "/guests/me/tokens", "/guests/me/tables", "/guests/me/records",
         "/guests/me/records/all", "/tables", "/tables/{table}", "/tables/{table}/acts", "/tables/{table}/board",
-        "/tables/{table}/events", "/tables/{table}/record", "/tables/{table}/seats/{seat}/invitations",
-        "/tables/{table}/tokens", "/lobby", "/records/{record}", "/records/{record}/file", "/records/read",
+        "/tables/{table}/analyses", "/tables/{table}/events", "/tables/{table}/record",
+        "/tables/{table}/seats/{seat}/invitations", "/tables/{table}/tokens",
+        "/lobby", "/records/{record}", "/records/{record}/file", "/records/read",
     ):  # fmt: skip
         assert "/api/v1" + wanted in paths
         paths.discard("/api/v1" + wanted)

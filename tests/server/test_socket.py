@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -146,6 +147,31 @@ def test_an_analysis_is_streamed_and_can_be_cancelled(server: ServerProcess) -> 
         begun = time.monotonic()
         wire.get(lambda message: message.get("re") == "a" and message["done"], 20)
         assert time.monotonic() - begun < 15
+
+
+def test_players_ask_by_table_and_the_server_decides(server: ServerProcess, http: httpx.Client) -> None:
+    ada, bob = Guest(http), Guest(http)
+    table = ada.create(seats=("mine", "open"))["table"]
+    with Wire(server, ada.token) as wire:
+        assert wire.ask("analyse", table=table, seconds=0.2)["reason"] == "not-playing"
+        assert bob.act(table, "sit", seat=1).status_code == 200
+        assert wire.ask("analyse", table=table, seconds=0.2)["reason"] == "no-hints"
+        assert wire.ask("analyse", game="connexion", seconds=0.2)["reason"] == "no-hints"
+        assert wire.ask("analyse", table=table, game="connexion")["code"] == "invalid-request"
+        alone = ada.create(seats=("mine", "mine"))["table"]
+        number = ada.move(alone).json()["number"]
+        assert number
+        wire.send({"type": "analyse", "id": "a", "table": alone, "seconds": 0.2})
+        wire.get(lambda message: message.get("re") == "a" and message["done"] and bool(message["candidates"]), 60)
+    # A seat taken to another device speaks for who plays.
+    token = bob.ask("POST", f"/tables/{table}/tokens").json()["token"]
+    with Wire(server, Guest(http).token) as wire:
+        assert wire.ask("analyse", table=table, token=token, seconds=0.2)["reason"] == "no-hints"
+        assert wire.ask("analyse", table=alone, token=token, seconds=0.2)["code"] == "forbidden"
+    asked = {"seconds": 0.2, "level": 1}
+    assert bob.ask("POST", f"/tables/{table}/analyses", json=asked).json()["reason"] == "no-hints"
+    lines = ada.ask("POST", f"/tables/{alone}/analyses", json=asked).text.splitlines()
+    assert len(json.loads(lines[-1])["candidates"]) == 1
 
 
 def test_every_documented_message_has_an_answer() -> None:

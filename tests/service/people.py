@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tablier.service import Identity, Problem, Service, Settings
+from tablier.service.addresses import Asker
 from tablier.service.workers import Workers
 
 __all__ = ["Clock", "Person", "a_service", "board_of", "play_out", "refused", "replay_of", "table_of"]
@@ -90,9 +91,9 @@ async def board_of(service: Service, table: str) -> dict[str, Any]:
     return board
 
 
-async def replay_of(service: Service, record: str) -> dict[str, Any]:
-    """A finished game's Replay."""
-    replay: dict[str, Any] = json.loads(await service.guests.record(record))
+async def replay_of(service: Service, record: str, guest: str | None = None) -> dict[str, Any]:
+    """A finished game's Replay, as a guest sees it."""
+    replay: dict[str, Any] = json.loads(await service.guests.record(record, Asker("", guest)))
     return replay
 
 

@@ -338,6 +338,25 @@ def test_who_left_can_be_replaced_by_a_computer_or_come_back() -> None:
         at.do("bob", "resign")
 
 
+def test_a_game_that_everyone_has_left_is_closed() -> None:
+    alone = At("polygone", "mine", "computer")
+    assert alone.do("ada", "leave") == ["left", "closed"]
+    assert (alone.table.status, alone.table.to_act) == ("closed", None)
+    at = two()
+    assert at.do("ada", "leave") == ["left"]
+    assert at.do("bob", "leave") == ["left", "closed"]
+    over = two()
+    over.do("ada", "resign")
+    assert over.do("ada", "leave") == ["left"]
+    assert over.do("bob", "leave") == ["left"]
+    # Blue is united by this move: Yellow and Red can end the game without Ada.
+    text = "Y3Y/R4R/7/8/4#4/8/7/6/BBb2 b byr -"
+    placed = At("kenwan", "mine", "computer", "computer", start=text)
+    placed.do("ada", "move", move="A1-A4")
+    assert placed.do("ada", "leave") == ["left"]
+    assert placed.table.to_act == 1
+
+
 def test_renaming_and_closing() -> None:
     at = two()
     at.do("bob", "rename", name="Robert")

@@ -41,6 +41,9 @@ def test_a_game_from_beginning_to_record(database: str, game_id: str) -> None:
             assert replay["end"]["reason"] == state["end"]["reason"]
             assert replay["places"] == state["end"]["places"]
             listed = (await service.guests.records(ada.identity, None, 10))["records"]
+            for item in listed:
+                assert (await replay_of(service, item["record"], ada.identity.guest))["seat"] == item["seat"]
+                assert (await replay_of(service, item["record"]))["seat"] == []
             assert [(item["record"], item["seat"]) for item in listed] == [
                 (state["end"]["record"], list(range(players)))
             ]

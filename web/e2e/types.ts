@@ -4,6 +4,8 @@ export interface Gesture {
 }
 
 export interface Board {
+  readonly game: string;
+  readonly players: readonly { readonly name: string }[];
   readonly position: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly to_act: number | null;

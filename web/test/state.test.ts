@@ -3,13 +3,20 @@ import { waitBefore } from '../src/api/socket';
 import type { PlayedMove, Seat, State, Texts } from '../src/api/types';
 import { kept, panned, seen, WHOLE, zoomed } from '../src/board/zoom';
 import { clockText, remaining } from '../src/state/clock';
-import { createRequest, draftFor, fitSeats, possible, seatCount, usualOptions, withOption } from '../src/state/draft';
+import {
+  createRequest,
+  draftFor,
+  fitSeats,
+  possible,
+  rememberDraft,
+  seatCount,
+  usualOptions,
+  withOption,
+} from '../src/state/draft';
 import { choiceTexts, printed, say, sayReason } from '../src/state/games';
 import { meantMove, movesAfter, seenSince, stepTo, turnRows, typed } from '../src/state/history';
 import { after, nextLevel } from '../src/state/levels';
 import { link, parse } from '../src/state/router';
-import { change } from '../src/state/settings';
-import { recordName } from '../src/table/names';
 import { fixtures } from './fixtures';
 
 describe('moves', () => {
@@ -206,6 +213,26 @@ describe.each(fixtures.map((fixture) => [fixture.game.id, fixture] as const))(
       const request = createRequest(game.id, draft, 'Ada', null);
       expect(request.seats[0]).toEqual({ kind: 'mine', name: 'Ada' });
       expect(request.listed).toBe(false);
+      expect(request.hints).toBe(false);
+    });
+
+    it('with a friend is for two, whatever was played last', () => {
+      const players = game.options.find((option) => option.name === 'players');
+      for (const count of players?.values ?? [game.seats.length]) {
+        rememberDraft(game.id, { ...draftFor(game), options: withOption(game, usualOptions(game), 'players', count) });
+        const draft = draftFor(game, true);
+        expect(draft.seats.map(({ kind }) => kind)).toEqual(['me', 'link']);
+        expect(seatCount(game, draft.options)).toBe(2);
+        for (const option of game.options) {
+          expect(possible(option, draft.options[option.name] ?? '', draft.options)).toBe(true);
+        }
+      }
+    });
+
+    it('allows hints only where somebody else could agree to them', () => {
+      const friend = { ...draftFor(game, true), hints: true };
+      expect(createRequest(game.id, friend, '', null).hints).toBe(true);
+      expect(createRequest(game.id, { ...draftFor(game), hints: true, seats: [] }, '', null).hints).toBe(false);
     });
 
     it('keeps its options possible whatever is chosen', () => {
@@ -254,20 +281,6 @@ describe('words', () => {
     const reason = { code: 'no', rule: '', witness: [], values: { n: 3, who: '@players.a' } };
     expect(sayReason(texts, 'reasons', reason)).toEqual({ what: 'No 3.', why: 'Because A.' });
     expect(say(texts, { key: 'nothing.here' })).toBe('');
-  });
-
-  it('name the players of a record in the language of the page', () => {
-    change({ language: 'fr' });
-    expect(recordName('computer 3', 'Bleu')).toBe('Ordinateur (niveau 3)');
-    change({ language: 'en' });
-    expect(['computer 3', '?', null, undefined, '', 'Ada'].map((name) => recordName(name, 'Blue'))).toEqual([
-      'Computer (level 3)',
-      'Blue',
-      'Blue',
-      'Blue',
-      'Blue',
-      'Ada',
-    ]);
   });
 });
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol, cast
 
 from tablier.core.options import Options
 from tablier.core.reason import Reason
-from tablier.scene import Aid, Gesture, Phrase, Scene, Step
+from tablier.scene import Aid, Gesture, Phrase, Scene, Standing, Step
 
 __all__ = ["Machine", "announce_with", "machine"]
 
@@ -83,6 +83,12 @@ class Explaining(Protocol):
 
     def ending(self, position: Any) -> Reason:
         """Why a finished game ended as it did, and the shapes that show it."""
+
+    def standings(self, position: Any) -> tuple[Standing, ...]:
+        """What is shown of each player beside the board."""
+
+    def steps(self, position: Any) -> tuple[tuple[Phrase, ...], int]:
+        """What a turn consists of where it takes several moves, and which of these is to be made now; else nothing."""
 
 
 def _to_terminal(game_id: str, seconds: float | None) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from tablier.core.reason import Reason
 from tablier.kernel.run import at_legal_moves, at_places, at_play, at_to_act
 from tablier.render import svg
-from tablier.scene import Aid, Gesture, Phrase, Scene, Step
+from tablier.scene import Aid, Gesture, Phrase, Scene, Standing, Step
 
 if TYPE_CHECKING:
     from tablier.core.game import Game
@@ -151,6 +151,16 @@ class Position:
     def ending(self) -> Reason | None:
         """Why the game ended, with the shapes that show it; None while it goes on."""
         return self._game.machine.explaining.ending(self) if self.is_over else None
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """What is shown of each player beside the board."""
+        return self._game.machine.explaining.standings(self)
+
+    @property
+    def steps(self) -> tuple[tuple[Phrase, ...], int]:
+        """What a turn consists of where it takes several moves, and the index of the one to be made now; () and 0 elsewhere."""
+        return self._game.machine.explaining.steps(self)
 
     def forget(self) -> None:
         """Drop what was computed and kept for the next time it is asked for: many positions held at once stay small.

@@ -23,6 +23,7 @@ __all__ = [
     "Point",
     "Scene",
     "Shape",
+    "Standing",
     "Step",
     "Text",
     "apply_steps",
@@ -196,6 +197,14 @@ class Aid:
     shapes: tuple[str, ...] = ()
     line: str = ""
     area: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is shown of a player beside the board: what they have reached, in words, and what they still hold in hand."""
+
+    counts: tuple[Phrase, ...] = ()
+    hand: tuple[Shape, ...] = ()
 
 
 _LASTING = ("piece", "mark", "cell")

@@ -16,6 +16,7 @@ __all__ = [
     "PositionRequest",
     "PreviewRequest",
     "RecordRequest",
+    "TableAnalysisRequest",
 ]
 
 _BIG = 2**31 - 1
@@ -73,12 +74,16 @@ class ExplanationRequest(PositionRequest):
     tried: _TriedMove | _TriedGesture
 
 
-class AnalysisRequest(PositionRequest):
-    """What the computer thinks of a position."""
+class TableAnalysisRequest(_Strict):
+    """What the computer thinks of the position a table is at."""
 
     seconds: float = Field(default=5, gt=0, le=60, strict=False)
     level: Level | None = None
     best: int = Field(default=5, ge=1, le=20)
+
+
+class AnalysisRequest(PositionRequest, TableAnalysisRequest):
+    """What the computer thinks of a position."""
 
 
 class RecordRequest(_Strict):
@@ -134,6 +139,7 @@ class NewTable(_Strict):
     clock: Clock | None = None
     listed: bool = False
     claim_after: Annotated[int, Field(ge=30_000, le=2_592_000_000)] | None = 120_000
+    hints: bool = False
 
 
 class _Act(_Strict):

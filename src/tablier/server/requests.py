@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from tablier.server.asked import AnalysisRequest, ExplanationRequest, PositionRequest, PreviewRequest
+from tablier.server.asked import (
+    AnalysisRequest,
+    ExplanationRequest,
+    PositionRequest,
+    PreviewRequest,
+    TableAnalysisRequest,
+)
 from tablier.server.errors import invalid, unexpected
 from tablier.server.wire import dumps
+from tablier.service.addresses import Asker
 from tablier.service.desk import cost_of_moves
 from tablier.service.problems import Problem
 
@@ -78,7 +85,8 @@ _FORMS: dict[str, dict[str, tuple[str, bool]]] = {
 """Fields besides ``type``: what each is, and whether it must be there. The other messages' own fields are checked elsewhere."""
 _OPEN: dict[str, dict[str, tuple[str, bool]]] = {
     "act": {"id": (_ID, True), "table": (_TEXT, True), "token": (_OPTIONAL_TEXT, False)},
-    **{kind: {"id": (_ID, True)} for kind in ("position", "preview", "explain", "analyse")},
+    **{kind: {"id": (_ID, True)} for kind in ("position", "preview", "explain")},
+    "analyse": {"id": (_ID, True), "table": (_TEXT, False), "token": (_OPTIONAL_TEXT, False)},
 }
 
 
@@ -220,22 +228,28 @@ async def _unlobby(ask: Ask) -> dict[str, Any]:
 
 async def _analyse(ask: Ask) -> None:
     socket, re = ask.socket, ask.message["id"]
-    asked = _read(AnalysisRequest, ask.given)
+    table = ask.message.get("table")
+    asked = _read(AnalysisRequest if table is None else TableAnalysisRequest, ask.given).model_dump()
     if re in socket.analyses:
         raise Problem("bad-value", "an analysis with this id is running")
     if len(socket.analyses) >= _MOST_ANALYSES:
         raise Problem("busy", f"at most {_MOST_ANALYSES} analyses at once a connection", retry_after=1000)
-    await socket.identity()
-    task = asyncio.get_running_loop().create_task(_stream(socket, re, asked.model_dump()))
+    identity = await socket.identity(ask.message.get("token"))
+    if table is not None:
+        if identity is not None and identity.table not in (None, table):
+            raise Problem("forbidden", "this token is for another table")
+        asked |= await socket.site.service.tables.present(table)
+    asker = socket.asker if identity is None else Asker(socket.asker.network, identity.guest)
+    task = asyncio.get_running_loop().create_task(_stream(socket, re, asker, asked))
     socket.analyses[re] = task
 
 
-async def _stream(socket: Socket, re: object, asked: dict[str, Any]) -> None:
+async def _stream(socket: Socket, re: object, asker: Asker, asked: dict[str, Any]) -> None:
     last: dict[str, Any] = {"done": True, "player": None, "nodes": 0, "seconds": 0.0, "depth": 0, "waiting": None}
     last["candidates"] = []
     try:
         async with aclosing(
-            socket.site.service.analyse(socket.asker, asked, asked["seconds"], asked["level"], asked["best"])
+            socket.site.service.analyse(asker, asked, asked["seconds"], asked["level"], asked["best"])
         ) as analyses:
             async for analysis in analyses:
                 last = analysis

@@ -13,16 +13,24 @@ from starlette.responses import Response, StreamingResponse
 import tablier
 from tablier.core.texts import LANGUAGES
 from tablier.server import shapes
-from tablier.server.asked import AnalysisRequest, ExplanationRequest, PositionRequest, PreviewRequest
+from tablier.server.asked import (
+    AnalysisRequest,
+    ExplanationRequest,
+    PositionRequest,
+    PreviewRequest,
+    TableAnalysisRequest,
+)
 from tablier.server.route import At, MaybeMe, Route, answer, asker_of, described, gone, worked
 from tablier.server.settings import MAX_BODY, MAX_MESSAGE
+from tablier.server.site import Site
 from tablier.server.wire import dumps_bytes
 from tablier.service import boards
 from tablier.service.desk import cost_of_moves
 from tablier.service.names import MAX_NAME
 from tablier.service.setup import CLAIM_AFTER
+from tablier.service.store import Identity
 
-__all__ = ["router"]
+__all__ = ["router", "stream_analysis"]
 
 router = APIRouter(route_class=Route)
 
@@ -114,13 +122,26 @@ async def explanations(site: At, request: Request, where: ExplanationRequest) ->
     "/analyses",
     tags=["positions"],
     responses=described(
-        None, "invalid-request", "bad-value", "token-unknown", "too-large", "bad-origin", media="application/x-ndjson"
+        None,
+        "invalid-request",
+        "bad-value",
+        "token-unknown",
+        "too-large",
+        "bad-origin",
+        "not-now",
+        media="application/x-ndjson",
     ),
 )
 async def analyses(site: At, request: Request, identity: MaybeMe, asked: AnalysisRequest) -> Response:
     """What the computer thinks of a position: one `Analysis` a line as the search goes deeper."""
-    asker = asker_of(request, identity)
-    found = site.service.analyse(asker, asked.model_dump(), asked.seconds, asked.level, asked.best)
+    return await stream_analysis(site, request, identity, asked, asked.model_dump())
+
+
+async def stream_analysis(
+    site: Site, request: Request, identity: Identity | None, asked: TableAnalysisRequest, where: dict[str, Any]
+) -> Response:
+    """The analysis of a position, line by line."""
+    found = site.service.analyse(asker_of(request, identity), where, asked.seconds, asked.level, asked.best)
     # The first line is waited for: what is refused is then a problem, not half an answer.
     first = await site.unless_stopping(anext(found), gone(request))
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from tablier.server import shapes
 from tablier.server.asked import RecordRequest
-from tablier.server.route import At, Route, asker_of, described, gone, json_answer, worked
+from tablier.server.route import At, MaybeMe, Route, asker_of, described, gone, json_answer, worked
 from tablier.server.routes_guests import Format
 from tablier.server.routes_tables import file
 from tablier.service.desk import cost_of_record
@@ -28,10 +28,10 @@ async def read(site: At, request: Request, asked: RecordRequest) -> Response:
     return await worked(site, request, "read", [asked.text], cost_of_record(len(asked.text)))
 
 
-@router.get("/records/{record}", responses=described(shapes.Replay, "invalid-request", "gone"))
-async def replay(site: At, request: Request, record: RecordId) -> Response:
+@router.get("/records/{record}", responses=described(shapes.Replay, "invalid-request", "token-unknown", "gone"))
+async def replay(site: At, request: Request, identity: MaybeMe, record: RecordId) -> Response:
     """A finished game, played through."""
-    found = site.service.guests.record(record, asker_of(request))
+    found = site.service.guests.record(record, asker_of(request, identity))
     return json_answer(await site.unless_stopping(found, gone(request)))
 
 

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from tablier.server import shapes
-from tablier.server.asked import Act, NewTable
+from tablier.server.asked import Act, NewTable, TableAnalysisRequest
 from tablier.server.route import At, MaybeMe, Me, Route, answer, asker_of, described, gone, json_answer
+from tablier.server.routes_games import stream_analysis
 from tablier.server.routes_guests import Format
 from tablier.server.site import Site
 from tablier.service.addresses import address_key
@@ -89,6 +90,20 @@ async def board(
     """The board of this round after so many moves; with `since` it marks all that has happened from that ply on."""
     drawn = site.service.tables.board(table, ply, since, asker_of(request))
     return json_answer((await site.unless_stopping(drawn, gone(request)))[2])
+
+
+@router.post(
+    "/tables/{table}/analyses",
+    responses=described(None, *_BODY, "token-unknown", "forbidden", "gone", "not-now", media="application/x-ndjson"),
+)
+async def analyses(
+    site: At, request: Request, identity: MaybeMe, table: TableId, asked: TableAnalysisRequest
+) -> Response:
+    """What the computer thinks of the position a running game is at; refused to those who play it without hints."""
+    if identity is not None and identity.table not in (None, table):
+        raise Problem("forbidden", "this token is for another table")
+    where = await site.service.tables.present(table)
+    return await stream_analysis(site, request, identity, asked, where)
 
 
 @router.get("/tables/{table}/events", responses=described(shapes.Events, "invalid-request", "gone"))

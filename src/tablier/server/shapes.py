@@ -171,6 +171,13 @@ class Since(_Shape):
     marks: dict[str, Any]
 
 
+class Standing(_Shape):
+    """What is shown of a player beside the board."""
+
+    counts: list[dict[str, Any]]
+    hand: list[dict[str, Any]]
+
+
 class Board(_Shape):
     """A position with all that is needed to show it and to play."""
 
@@ -184,6 +191,9 @@ class Board(_Shape):
     places: list[int] | None
     scene: dict[str, Any]
     moves: list[LegalMove]
+    standings: list[Standing]
+    steps: list[dict[str, Any]]
+    step: int
     last: Last | None
     since: Since | None
     end: End | None
@@ -281,6 +291,7 @@ class Summary(_Shape):
     options: dict[str, bool | int | str]
     status: str
     listed: bool
+    hints: bool = False
     seats: list[Seat]
     to_act: int | None
     clock: dict[str, Any] | None
@@ -340,6 +351,7 @@ class Setup(_Shape):
     listed: bool
     claim_after: int | None
     created: int
+    hints: bool
 
 
 class ClockState(_Shape):
@@ -446,6 +458,7 @@ class Replay(_Shape):
 
     record: str | None
     table: str | None
+    seat: list[int]
     tags: dict[str, str]
     game: str
     options: dict[str, bool | int | str]

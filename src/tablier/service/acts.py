@@ -302,7 +302,14 @@ def _leave(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
         raise not_now("seat-not-held", "you hold no seat at this table")
     for seat in own:
         scribe.emit("left", seat=seat)
-    if table.status == "open" and actor.guest == table.host:
+    if table.status == "open":
+        deserted = actor.guest == table.host
+    else:
+        people = [index for index, seat in enumerate(table.seats) if seat.kind == "person"]
+        gone = all(table.seats[index].left for index in people)
+        # Where all people have their places, the computers finish the game by themselves.
+        deserted = table.status != "over" and gone and any(table.still_in(index) for index in people)
+    if deserted:
         scribe.emit("closed")
 
 

@@ -168,9 +168,10 @@ def position_board(where: Mapping[str, Any]) -> dict[str, Any]:
     return board_of(moment(match, len(match.history)))
 
 
-def match_data(where: Mapping[str, Any]) -> dict[str, Any]:
-    """A match as engines are told of it, and how it stands."""
+def match_data(where: Mapping[str, Any], closed: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """A match as engines are told of it, and how it stands; whether it leads through a position of the `closed` games."""
     match = match_at(where)
+    theirs = {game["position"] for game in closed if game["options"] == match.game.options}
     return {
         "position": {
             "game": match.game.id,
@@ -180,6 +181,7 @@ def match_data(where: Mapping[str, Any]) -> dict[str, Any]:
         },
         "over": match.is_over,
         "to_act": match.to_act,
+        "closed": bool(theirs) and any(str(position) in theirs for position in match.positions),
     }
 
 
@@ -216,6 +218,7 @@ def board_of(moment: Moment) -> dict[str, Any]:
         before, move = moment.path[-1]
         last = {"move": move, "player": before.to_act, "before": str(before), **_change(before, move, position)}
     gestures = {} if moment.over else position.gestures()
+    steps, step = ((), 0) if moment.over else position.steps
     board = {
         "game": game.id,
         "options": game.options,
@@ -227,6 +230,12 @@ def board_of(moment: Moment) -> dict[str, Any]:
         "places": None if moment.places is None else list(moment.places),
         "scene": to_data(position.scene()),
         "moves": [{"move": move, "gesture": to_data(gesture)} for move, gesture in gestures.items()],
+        "standings": [
+            {"counts": [to_data(phrase) for phrase in own.counts], "hand": [to_data(shape) for shape in own.hand]}
+            for own in position.standings
+        ],
+        "steps": [to_data(phrase) for phrase in steps],
+        "step": step,
         "aids": [] if moment.over else [to_data(aid) for aid in position.aids()],
         "last": last,
         "since": None if moment.since is None else {"ply": moment.since, "marks": to_data(_marks_since(moment))},
@@ -307,10 +316,10 @@ def read_record(text: object) -> dict[str, Any]:
         raise Problem("bad-value", str(error), line=None, column=None) from None
 
 
-def stored_replay(text: str, record_id: str, table_id: str, reason: str) -> dict[str, Any]:
-    """The Replay of a game that was finished here."""
+def stored_replay(text: str, record_id: str, table_id: str, reason: str, seats: list[int]) -> dict[str, Any]:
+    """The Replay of a game that was finished here; `seats` are those of who asks."""
     found = replay(records.parse(text))
-    found |= {"record": record_id, "table": table_id}
+    found |= {"record": record_id, "table": table_id, "seat": seats}
     if found["end"] is not None:
         found["end"] |= {"reason": reason, "record": record_id}
     return found
@@ -332,6 +341,7 @@ def replay(record: Record) -> dict[str, Any]:
     return {
         "record": None,
         "table": None,
+        "seat": [],
         "tags": {tag.name: tag.value for tag in record.tags},
         "game": match.game.id,
         "options": match.game.options,

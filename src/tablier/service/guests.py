@@ -199,9 +199,10 @@ class Guests:
             after = (rows[-1].finished, rows[-1].id)
 
     async def record(self, record_id: str, asker: Asker = HOUSE) -> str:
-        """A finished game, played through, as JSON."""
+        """A finished game, played through, as JSON; `seat` are those the guest who asks held."""
         row = await self._record(record_id)
-        given = [row.text, row.id, row.table_id, json.loads(row.summary)["reason"]]
+        seats = await asyncio.to_thread(self._store.record_seats, row.id, asker.guest) if asker.guest else []
+        given = [row.text, row.id, row.table_id, json.loads(row.summary)["reason"], seats]
         return await self._tables.desk.do(asker, "replay", given, cost_of_record(len(row.text)))
 
     async def record_file(self, record_id: str, form: str, asker: Asker = HOUSE) -> str:

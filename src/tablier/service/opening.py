@@ -14,7 +14,7 @@ from tablier.service.tokens import new_id
 
 __all__ = ["open_table"]
 
-_FIELDS = ("request", "game", "options", "start", "seats", "order", "clock", "listed", "claim_after")
+_FIELDS = ("request", "game", "options", "start", "seats", "order", "clock", "listed", "claim_after", "hints")
 _KINDS = ("mine", "computer", "open", "invited")
 
 

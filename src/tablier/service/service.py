@@ -19,11 +19,12 @@ from tablier.service.computers import Computers
 from tablier.service.database import Database, database_url
 from tablier.service.desk import Desk, cost_of_moves
 from tablier.service.guests import Guests
+from tablier.service.hints import closed_games
 from tablier.service.limits import Places
 from tablier.service.lobby import Lobby
 from tablier.service.notices import notices
 from tablier.service.outages import Alone, note_outage
-from tablier.service.problems import Problem
+from tablier.service.problems import Problem, not_now
 from tablier.service.settings import Settings
 from tablier.service.setup import game_of
 from tablier.service.store import Identity, Store
@@ -187,11 +188,13 @@ class Service:
                     "rate-limited", "as many analyses as allowed at once are asked for from here", retry_after=1000
                 )
             try:
-                match = json.loads(
-                    await self.desk.do(asker, "match", [where], cost_of_moves(len(where.get("moves") or ())))
-                )
+                closed = await closed_games(self.tables, asker.guest, where["game"]) if asker.guest else []
+                cost = cost_of_moves(len(where.get("moves") or ()))
+                match = json.loads(await self.desk.do(asker, "match", [where, closed], cost))
                 if match["over"]:
                     raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
+                if match["closed"]:
+                    raise not_now("no-hints", "people play this game against each other without hints")
                 if waiting:
                     yield {**_empty(match["to_act"]), "waiting": waiting}
                 found = self.workers.analyse(asker, match["position"], seconds, level, best)

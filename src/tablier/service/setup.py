@@ -40,7 +40,8 @@ def game_of(game_id: object, options: object) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a table is set up. `start` is a position text, None for the usual start; `clock` is as in the API."""
+    """How a table is set up. `start` is a position text, None for the usual start; `clock` is as in the API. `hints`: people
+    who play against each other may ask the computer all the same."""
 
     game: Game
     start: str | None
@@ -49,6 +50,7 @@ class Setup:
     listed: bool
     claim_after: int | None
     created: int
+    hints: bool = False
 
     @property
     def control(self) -> Control | None:
@@ -72,6 +74,7 @@ class Setup:
             "listed": self.listed,
             "claim_after": self.claim_after,
             "created": self.created,
+            "hints": self.hints,
         }
 
     @classmethod
@@ -86,6 +89,7 @@ class Setup:
             data["listed"],
             data["claim_after"],
             data["created"],
+            data.get("hints", False),
         )
 
     @classmethod
@@ -105,9 +109,10 @@ class Setup:
         order = request.get("order", "given")
         if order not in ("given", "random"):
             raise Problem("bad-value", f"order is 'given' or 'random', not {order!r:.60}")
-        listed = request.get("listed", False)
-        if not isinstance(listed, bool):
-            raise Problem("bad-value", f"listed is true or false, not {listed!r:.60}")
+        listed, hints = request.get("listed", False), request.get("hints", False)
+        for name, value in (("listed", listed), ("hints", hints)):
+            if not isinstance(value, bool):
+                raise Problem("bad-value", f"{name} is true or false, not {value!r:.60}")
         claim_after = request.get("claim_after", CLAIM_AFTER)
         if claim_after is not None and (
             not isinstance(claim_after, int)
@@ -119,7 +124,7 @@ class Setup:
             clock = _clock_data(clock)
             if clock["kind"] == "correspondence":
                 claim_after = None
-        return cls(game, start, clock, order, listed, claim_after, now)
+        return cls(game, start, clock, order, listed, claim_after, now, hints)
 
 
 _CLOCKS = {"fischer": ("seconds", "increment"), "sandglass": ("seconds", "each"), "correspondence": ("days",)}

@@ -274,6 +274,12 @@ class Store:
         """A record's row (id, table_id, summary, text), None when there is none."""
         return self._first(sa.select(records).where(records.c.id == record_id))
 
+    def record_seats(self, record_id: str, guest: str) -> list[int]:
+        """The seats a guest held in a finished game."""
+        found = record_guests.c
+        row = self._first(sa.select(found.seats).where(found.record_id == record_id, found.guest == guest))
+        return [] if row is None else list(json.loads(row.seats))
+
     def record_texts(self, guest: str | None, after: tuple[int, str] | None, limit: int) -> list[Any]:
         """Rows (id, finished, text) of finished games in the order they ended, of a guest or of all."""
         statement = sa.select(records.c.id, records.c.finished, records.c.text)

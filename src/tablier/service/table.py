@@ -189,6 +189,11 @@ class Table:
         """The seats this guest holds."""
         return [index for index, seat in enumerate(self.seats) if seat.guest == guest]
 
+    def hints_for(self, guest: str) -> bool:
+        """Whether this guest may ask the computer for help: when they agreed on it, or no other person plays."""
+        assert self.setup is not None  # noqa: S101
+        return self.setup.hints or all(seat.kind == "computer" or seat.guest == guest for seat in self.seats)
+
     def still_in(self, seat: int) -> bool:
         """Whether the player has no place yet."""
         return self.match is not None and self.match.position.placed[seat] is None

@@ -523,6 +523,14 @@ class Tables:
             moment = boards.moment_of(table, wanted, since)
         return number, wanted, await self.desk.do(asker, "board", [boards.told(moment)], BOARD)
 
+    async def present(self, table_id: str) -> dict[str, Any]:
+        """The position a running game is at, as requests say it."""
+        async with self.hold(table_id, fresh=True) as table:
+            if table.match is None or table.status not in ("playing", "paused"):
+                raise not_now("not-playing", f"the table is {table.status}")
+            position = table.match.position
+            return {"game": position.game.id, "options": position.game.options, "position": str(position)}
+
     async def events(self, table_id: str, after: int, limit: int) -> list[dict[str, Any]]:
         """The history of a table."""
         async with self.hold(table_id, fresh=True):

@@ -80,6 +80,7 @@ def summary(table: Table) -> dict[str, Any]:
         "options": table.setup.game.options,
         "status": table.status,
         "listed": table.setup.listed,
+        "hints": table.setup.hints,
         "seats": [seat.public() for seat in table.seats],
         "to_act": table.to_act,
         "clock": table.setup.clock,

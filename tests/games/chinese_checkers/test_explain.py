@@ -320,3 +320,15 @@ def test_options_are_named() -> None:
                 assert texts.get(f"options.{option.name}.{part}")
             for value in option.values:
                 assert texts.get(f"options.{option.name}.values.{str(value).lower()}")
+
+
+def test_men_in_the_goal_are_counted() -> None:
+    game = tablier.game("chinese-checkers")
+    home = game.start()
+    assert [game.say(own.counts[0], "en") for own in home.standings] == ["0 of 10 home", "0 of 10 home"]
+    # One of each has arrived, by changing places with each other.
+    text = (
+        "0/11/111/1111/............./............/.........../........../........./........../.........../............/"
+    )
+    text += "............./0000/000/00/1 0 2x10 -"
+    assert [game.say(own.counts[0], "fr") for own in game.position(text).standings] == ["1 sur 10 au but"] * 2

@@ -354,3 +354,12 @@ def test_readings_belong_to_rules() -> None:
         assert len(anchors) == len(data["rules"])
         assert len(data["readings"]) == 5
         assert {reading["anchor"] for reading in data["readings"]} == {"start", "protection", "draws"} <= anchors
+
+
+def test_pawns_left_on_the_board_are_counted() -> None:
+    game = tablier.game("connexion")
+    told = [
+        game.say(own.counts[0], "en")
+        for own in game.position("888888/000000/000000/000000/000000/400000 w -").standings
+    ]
+    assert told == ["1 pawn left", "6 pawns left"]

@@ -350,3 +350,39 @@ def test_cells_are_told_with_minus_signs() -> None:
     assert shape.words is not None
     assert OFF.say(shape.words, "en") == "sea −1,0"
     assert OFF.say(shape.words, "fr") == "mer −1,0"
+
+
+def _beside(text: str, language: str = "en", *, sinking: bool = False) -> list[tuple[list[str], int]]:
+    game = tablier.game("hendeca", sinking=sinking)
+    standings = game.position(text).standings
+    return [([game.say(phrase, language) for phrase in own.counts], len(own.hand)) for own in standings]
+
+
+def test_the_islands_in_hand_are_shown_during_the_set_up() -> None:
+    assert _beside("0,0R w setup -") == [(["5 islands to lay"], 5), (["5 islands to lay"], 5)]
+    assert _beside("0,0R;1,0 b setup -") == [(["4 islands to lay"], 4), (["5 islands to lay"], 5)]
+    eight = "0,0R;1,0w;2,0;3,0;4,0;5,0;6,0;7,0b;8,0 w setup -"
+    assert _beside(eight) == [(["1 island to lay"], 1), (["1 island to lay"], 1)]
+    ten = "0,0R;1,0w;2,0;3,0;4,0;5,0;6,0;7,0b;8,0;9,0W b setup -"
+    assert _beside(ten, "fr") == [([], 0), (["1 île à poser"], 1)]
+    assert _beside("0,0;1,0W;2,0R;3,0B;4,0 w figure -") == [([], 0), ([], 0)]
+
+
+def test_the_flag_is_among_the_islands_in_hand_until_it_is_laid() -> None:
+    game = tablier.game("hendeca")
+    white, black = (own.hand for own in game.position("0,0R;1,0w b setup -").standings)
+    assert len({shape.parts for shape in white}) == 1
+    assert len({shape.parts for shape in black}) == 2
+    assert black[-1].parts != black[0].parts == white[0].parts
+
+
+def test_a_turn_is_told_as_two_steps_and_the_set_up_is_not() -> None:
+    def told(text: str, *, sinking: bool = False) -> tuple[list[str], int]:
+        game = tablier.game("hendeca", sinking=sinking)
+        steps, now = game.position(text).steps
+        return [game.say(step, "en") for step in steps], now
+
+    assert told("0,0R w setup -") == ([], 0)
+    assert told("0,0;1,0W;2,0R;3,0B;4,0 w figure -") == (["Move a figure", "Slide an island"], 0)
+    assert told("0,0R;1,0W;2,0B w island -") == (["Move a figure", "Slide an island"], 1)
+    assert told("0,0R;1,0W;2,0B w island -", sinking=True)[0][1] == "Slide or sink an island"

@@ -279,3 +279,10 @@ def test_rules_figures_and_readings(language: str) -> None:
     assert {reading["anchor"] for reading in data["readings"]} <= set(anchors)
     for option in game.definition.options:
         assert set(data["options"][option.name]["values"]) == {str(value) for value in option.values}
+
+
+def test_whole_and_half_pieces_are_counted() -> None:
+    game = tablier.game("kenwan")
+    position = game.position("5/1RYYY1/1RRYYB1/1RRRYbb1/1BBB#BBB1/1BBYRRR1/1BYYRR1/1YYYR1/5 b byr -")
+    told = [[game.say(phrase, "en") for phrase in own.counts] for own in position.standings]
+    assert told == [["10 whole", "2 half"], ["12 whole"], ["12 whole"]]

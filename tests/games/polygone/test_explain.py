@@ -263,3 +263,9 @@ def test_a_position_of_six_says_its_words() -> None:
     assert GAME.say(words["piece:e2e3"], "fr") == "segment noir e2–e3"
     assert GAME.say(words["cell:c6"], "en") == "tip c6, where White aims"
     assert GAME.say(words["tally:white"], "en") == "White has captured 6; 7 win"
+
+
+def test_captured_segments_are_counted_for_who_took_them() -> None:
+    position = GAME.position("a1b1,b1c1,b3c3,c1d1,c2c3,d1e1 a4b5,b5c6,c3d3,c6d5,d4d5,d5e4,e2e3 w -")
+    told = [GAME.say(own.counts[0], "en") for own in position.standings]
+    assert told == ["5 of 7 taken", "6 of 7 taken"]

@@ -1,5 +1,5 @@
 /** What the server says and hears: docs/api.md, version 1. */
-import type { Aid, Gesture, Marks, Phrase, Scene, Step, Values } from '../scene/types';
+import type { Aid, Gesture, Marks, Phrase, Scene, Shape, Step, Values } from '../scene/types';
 
 export type OptionValue = string | number | boolean;
 export type Options = Readonly<Record<string, OptionValue>>;
@@ -113,10 +113,20 @@ export interface Board {
   readonly scene: Scene;
   readonly moves: readonly LegalMove[];
   readonly aids: readonly Aid[];
+  /** What is shown of each player beside the board. Boards kept by an earlier page have none of these. */
+  readonly standings?: readonly Standing[];
+  /** What a turn consists of where it takes several moves, and which of these comes now. */
+  readonly steps?: readonly Phrase[];
+  readonly step?: number;
   readonly last: LastMove | null;
   /** If it was asked for: what all moves from a ply on have left, landed and changed together. */
   readonly since?: { readonly ply: number; readonly marks: Marks } | null;
   readonly end: End | null;
+}
+
+export interface Standing {
+  readonly counts: readonly Phrase[];
+  readonly hand: readonly Shape[];
 }
 
 export interface Preview {
@@ -156,6 +166,8 @@ export interface Setup {
   readonly listed: boolean;
   readonly claim_after: number | null;
   readonly created: number;
+  /** Whether people who play against each other may ask the computer. */
+  readonly hints?: boolean;
 }
 
 export interface Seat {
@@ -215,6 +227,7 @@ export interface TableEvent {
   readonly what?: QuestionKind;
   readonly seat?: number;
   readonly yes?: boolean;
+  readonly waiting?: readonly number[];
   readonly name?: string | null;
 }
 
@@ -278,6 +291,8 @@ export interface RecordSummary {
 export interface Replay {
   readonly record: string | null;
   readonly table: string | null;
+  /** The seats that were ours. */
+  readonly seat?: readonly number[];
   readonly tags: Readonly<Record<string, string>>;
   readonly game: string;
   readonly options: Options;
@@ -349,6 +364,7 @@ export interface CreateRequest {
   readonly order: 'given' | 'random';
   readonly clock: ClockSetup | null;
   readonly listed: boolean;
+  readonly hints: boolean;
 }
 
 export type Act =

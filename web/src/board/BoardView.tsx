@@ -123,9 +123,12 @@ export function BoardView({ model, texts, label, tight = false, about = '', onTy
         const [preview, drawn] = [model.seenPreview.value, model.scene.value];
         return preview && drawn && !model.pending.value ? overlay(drawn, preview.steps, middle(drawn)) : null;
       }),
-      movable: computed(() =>
-        settings.value.movable && model.picked.value.length === 0 ? [...model.beginnings.value] : [],
-      ),
+      movable: computed(() => {
+        const { targets = [] } = model.marks.value;
+        // Empty places have their dots already.
+        const wanted = settings.value.movable && model.picked.value.length === 0;
+        return wanted ? [...model.beginnings.value].filter((id) => !targets.includes(id)) : [];
+      }),
     }),
     [model],
   );

@@ -84,6 +84,12 @@ function isMine(table: Summary): boolean {
   return table.to_act !== null && me !== undefined && table.seats[table.to_act]?.guest === me;
 }
 
+/** Whether there is something to continue: we have not left this table. */
+function goesOn(table: Summary): boolean {
+  const own = table.seats.filter((seat) => seat.guest !== null && seat.guest === guest.value?.guest);
+  return own.length === 0 || own.some((seat) => !seat.left);
+}
+
 function ContinueCard({ table }: { table: Summary }) {
   const board = useBoard(() => request<Board>(`tables/${table.table}/board`), `${table.table} ${table.plies}`);
   const me = guest.value?.guest;
@@ -114,7 +120,7 @@ function ContinueCard({ table }: { table: Summary }) {
 export function HomeScreen() {
   useEffect(watchLobby, []);
   const known = games.value ?? [];
-  const mine = [...(myTables.value ?? [])].sort((one, other) => Number(isMine(other)) - Number(isMine(one)));
+  const mine = (myTables.value ?? []).filter(goesOn).sort((one, other) => Number(isMine(other)) - Number(isMine(one)));
   const first = mine[0];
   const open = (lobby.value ?? []).filter((table) => !mine.some((own) => own.table === table.table));
   const favourite = known.find((game) => game.id === lastGame()) ?? known[0];

@@ -12,10 +12,11 @@ import {
   type SeatKind,
   seatCount,
   withOption,
+  withOthers,
 } from '../state/draft';
 import { optionTexts, playerName } from '../state/games';
 import { HIGHEST, LOWEST, suggestedLevel } from '../state/levels';
-import { IconButton, Segmented, Slider } from '../ui/controls';
+import { IconButton, Segmented, Slider, Switch } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { PlayerMark } from '../ui/PlayerMark';
 
@@ -159,7 +160,8 @@ function gist(game: Game, draft: Draft, texts: Texts | undefined): string {
   });
   const order = draft.order === 'random' ? t('new.random') : '';
   const clock = draft.clock === 'none' ? '' : t(CLOCK_NAMES[draft.clock]);
-  return [tn('table.players', draft.seats.length), ...chosen, order, clock].filter(Boolean).join(' · ');
+  const hints = draft.hints && withOthers(draft.seats) ? t('table.hints') : '';
+  return [tn('table.players', draft.seats.length), ...chosen, order, clock, hints].filter(Boolean).join(' · ');
 }
 
 interface Props {
@@ -234,6 +236,14 @@ export function NewOptions({ game, texts, draft, players, given, name, onChange 
           }))}
           onChange={(clock) => onChange({ clock })}
         />
+        {withOthers(seats) && (
+          <Switch
+            label={t('new.hints')}
+            help={t('new.hintsHelp')}
+            value={draft.hints}
+            onChange={(hints) => onChange({ hints })}
+          />
+        )}
       </div>
     </details>
   );

@@ -9,6 +9,7 @@ import { useReasons } from '../board/useReasons';
 import { t, tn, language } from '../i18n';
 import { positionLink, type Shared, ShareDialog } from '../share/ShareDialog';
 import { gameOf, nameAfter, nameOf, playerName, printed, sayAll, textsOf } from '../state/games';
+import { asMe } from '../state/hub';
 import { takesKeys } from '../state/keys';
 import { loadRecords, myRecords } from '../state/lobby';
 import { LocalGame } from '../state/local';
@@ -17,7 +18,8 @@ import { ReplayStore } from '../state/replay';
 import { absolute, go, link, route } from '../state/router';
 import { endWords } from '../table/endWords';
 import { MoveList } from '../table/MoveList';
-import { recordName } from '../table/names';
+import { called, NOBODY, recorded, type Who } from '../table/names';
+import { choosing } from '../table/status';
 import { Button, IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
@@ -34,7 +36,7 @@ function useReplay(record: string | null): { readonly replay: Replay | null; rea
       replay.value = record ? (opened.get(record) ?? null) : null;
       return;
     }
-    request<Replay>(`records/${record}`).then(
+    asMe<Replay>(`records/${record}`).then(
       (found) => {
         opened.set(record, found);
         replay.value = found;
@@ -45,8 +47,15 @@ function useReplay(record: string | null): { readonly replay: Replay | null; rea
   return { replay: replay.value, problem: problem.value };
 }
 
-function names(replay: Replay, texts: Texts | undefined): string[] {
-  return replay.players.map((player, index) => recordName(replay.names[index], playerName(texts, player.name)));
+interface Player extends Who {
+  readonly level: string | null;
+}
+
+/** The players, called as they were at the table. */
+function playersOf(replay: Replay, texts: Texts | undefined): readonly Player[] {
+  const sitters = replay.players.map((_, at) => recorded(replay.names[at], replay.seat?.includes(at) ?? false));
+  const colours = replay.players.map(({ name }) => playerName(texts, name));
+  return called(sitters, colours).map((who, at) => ({ ...who, level: sitters[at]?.level ?? null }));
 }
 
 function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }) {
@@ -74,11 +83,11 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
   }, [store]);
   const at = store.ply.value ?? 0;
   const board = store.model.board.value;
-  const who = names(replay, texts);
+  const who = playersOf(replay, texts);
   const last = board?.last;
   const ended =
-    at === replay.moves.length && replay.end ? endWords(replay.end, texts, (player) => who[player] ?? '') : null;
-  const sentence = last ? sayAll(texts, last.words) : (texts?.goal ?? '');
+    at === replay.moves.length && replay.end ? endWords(replay.end, texts, (player) => who[player] ?? NOBODY) : null;
+  const sentence = last ? sayAll(texts, last.words) : t('new.startPosition');
   const comment = at > 0 ? replay.moves[at - 1]?.comment : undefined;
   const position = replay.positions[at] ?? replay.start;
   const shared: Shared | null = sharing.value
@@ -121,7 +130,9 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         <ul class="replay-players">
           {replay.players.map((player, index) => (
             <li key={index}>
-              <PlayerMark scene={board?.scene ?? null} player={index} colour={player.colour} size={24} /> {who[index]}
+              <PlayerMark scene={board?.scene ?? null} player={index} colour={player.colour} size={24} />{' '}
+              {who[index]?.name}
+              {who[index]?.level && <small>{t('seat.level', { level: who[index].level })}</small>}
               {replay.places && <span class="medal">{replay.places[index]}</span>}
             </li>
           ))}
@@ -136,7 +147,7 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         <MoveList
           texts={texts}
           players={replay.players}
-          names={who}
+          names={who.map(({ name }) => name)}
           scene={board?.scene ?? null}
           moves={replay.moves}
           ply={at}
@@ -308,7 +319,7 @@ export function PositionScreen() {
     ? sayAll(texts, preview.words)
     : board?.last
       ? sayAll(texts, board.last.words)
-      : (texts?.goal ?? '');
+      : choosing(texts);
   const player = board?.to_act == null ? null : board.players[board.to_act];
   return (
     <main class={`table ${layout.value === 'desktop' ? 'table-wide' : 'table-tablet'} replay`}>

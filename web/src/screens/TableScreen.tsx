@@ -19,17 +19,19 @@ import { hideToast } from '../state/toast';
 import { Actions } from '../table/Actions';
 import { clockName } from '../table/clockName';
 import { Confirm, Offers, waitingMove } from '../table/Decide';
+import { LeftPanel, PlacedPanel } from '../table/Leaving';
 import { MoveList } from '../table/MoveList';
 import { seatName } from '../table/names';
 import { AwayPanel, OverPanel, QuestionPanel, WaitingPanel, WatchersNote } from '../table/Panels';
 import { PlayerCard } from '../table/PlayerCard';
-import { StatusLine } from '../table/StatusLine';
+import { StatusLine, Steps } from '../table/StatusLine';
 import { statusOf } from '../table/status';
 import { TableMenu } from '../table/TableMenu';
 import { TypedMove } from '../table/TypedMove';
 import { IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
+import { useSettling } from '../ui/settling';
 import { Message } from './Message';
 
 interface Parts {
@@ -134,6 +136,7 @@ function Title({ store }: { store: TableStore }) {
       <p>
         {tn('table.players', setup.players.length)}
         {setup.clock && <> · {clockName(setup.clock)}</>}
+        {store.between.value && <> · {t(setup.hints ? 'table.hints' : 'table.noHints')}</>}
         <WatchersNote store={store} />
       </p>
     </header>
@@ -146,6 +149,8 @@ function Panels(parts: Parts) {
       <WaitingPanel store={parts.store} texts={parts.texts} invitation={parts.invitation} onRules={parts.onRules} />
       <QuestionPanel store={parts.store} texts={parts.texts} />
       <AwayPanel store={parts.store} texts={parts.texts} />
+      <PlacedPanel store={parts.store} texts={parts.texts} />
+      <LeftPanel store={parts.store} />
       <OverPanel store={parts.store} texts={parts.texts} onShare={parts.onShare} />
     </>
   );
@@ -185,7 +190,7 @@ function Wide(parts: Parts) {
         {two && !rules && ownCard}
         {store.over.value ? null : (
           <>
-            <TypedMove store={store} input={input} />
+            {store.stillIn.value && <TypedMove store={store} input={input} />}
             {waiting === null ? (
               <Actions store={store} after={[{ key: 'action.share', icon: 'share', run: onShare, enabled: true }]} />
             ) : (
@@ -220,7 +225,7 @@ function Tablet(parts: Parts) {
       <div class="table-columns">
         <Moves store={store} texts={texts} />
         <div class="column">
-          <TypedMove store={store} input={input} />
+          {store.stillIn.value && <TypedMove store={store} input={input} />}
           <Actions store={store} after={[{ key: 'action.share', icon: 'share', run: onShare, enabled: true }]} />
         </div>
       </div>
@@ -247,7 +252,24 @@ function MovesSheet({ store, texts, input, onMoves }: Parts) {
   return (
     <div ref={sheet} class="moves-sheet">
       <Moves store={store} texts={texts} onClose={onMoves} />
-      <TypedMove store={store} input={input} />
+      {store.stillIn.value && <TypedMove store={store} input={input} />}
+    </div>
+  );
+}
+
+/** The bottom bar when nothing more can be played. */
+function AfterGame({ onMoves }: Pick<Parts, 'onMoves'>) {
+  const settling = useSettling('over');
+  return (
+    <div class={`actions${settling}`}>
+      <button type="button" class="action" onClick={onMoves}>
+        <Icon name="clock" />
+        <span>{t('moves.title')}</span>
+      </button>
+      <a class="action" href={link([])}>
+        <Icon name="back" />
+        <span>{t('nav.home')}</span>
+      </a>
     </div>
   );
 }
@@ -283,6 +305,7 @@ function Phone(parts: Parts) {
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
       {own !== undefined && !parts.walking && <PlayerCard store={store} texts={texts} player={own} compact />}
+      {waiting === null && !parts.walking && <Steps steps={status.steps} />}
       {(!store.over.value || parts.walking) && (
         <p class={`sentence${waiting === null ? '' : ' sentence-alone'}`} aria-live="polite">
           <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
@@ -305,16 +328,7 @@ function PhoneFoot(parts: Parts) {
       <Panels {...parts} />
       <nav class="bottom-bar" aria-label={t('action.label')}>
         {store.over.value ? (
-          <div class="actions">
-            <button type="button" class="action" onClick={onMoves}>
-              <Icon name="clock" />
-              <span>{t('moves.title')}</span>
-            </button>
-            <a class="action" href={link([])}>
-              <Icon name="back" />
-              <span>{t('nav.home')}</span>
-            </a>
-          </div>
+          <AfterGame onMoves={onMoves} />
         ) : waiting !== null ? (
           <Confirm store={store} move={waiting} />
         ) : (

@@ -13,7 +13,7 @@ function OwnTable({ table }: { table: Summary }) {
     <article class="open-table">
       <b>{nameOf(table.game)}</b>
       <span>
-        {table.seats.map(whoSits).join(', ')} · {tn('home.plies', table.plies)}
+        {[...new Set(table.seats.map(whoSits))].join(', ')} · {tn('home.plies', table.plies)}
       </span>
       <a href={link(['table', table.table])}>{t('home.continue')}</a>
     </article>

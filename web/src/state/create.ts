@@ -23,5 +23,5 @@ export async function againstLevel(setup: Setup, state: State, level: number): P
       ? { kind: 'computer' as const, level }
       : { kind: 'mine' as const, ...(name === null ? {} : { name }) },
   );
-  await makeTable({ request: requestId(), game, options, start, seats, order, clock, listed: false });
+  await makeTable({ request: requestId(), game, options, start, seats, order, clock, listed: false, hints: false });
 }

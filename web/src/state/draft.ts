@@ -26,6 +26,8 @@ export interface Draft {
   readonly seats: readonly DraftSeat[];
   readonly order: 'given' | 'random';
   readonly clock: ClockName;
+  /** Whether people who play against each other may ask the computer. */
+  readonly hints: boolean;
 }
 
 const KEY = 'drafts';
@@ -97,7 +99,8 @@ export function withLevel(seats: readonly DraftSeat[], level: number): readonly 
 export function draftFor(game: Game, friend = false): Draft {
   const level = suggestedLevel(game.id);
   const last = load<Record<string, Draft>>(KEY, {})[game.id];
-  const options = last ? { ...usualOptions(game), ...knownOptions(game, last.options) } : usualOptions(game);
+  const chosen = last ? { ...usualOptions(game), ...knownOptions(game, last.options) } : usualOptions(game);
+  const options = friend ? forTwo(game, chosen) : chosen;
   const count = seatCount(game, options);
   const first: DraftSeat = { kind: 'me', level, name: '' };
   const others: DraftSeat = { kind: friend ? 'link' : 'computer', level, name: '' };
@@ -106,7 +109,24 @@ export function draftFor(game: Game, friend = false): Draft {
     last && !friend
       ? last.seats.map((seat) => ({ ...seat, level: Math.min(HIGHEST, Math.max(LOWEST, seat.level)) }))
       : usual;
-  return { options, seats: fitSeats(seats, count, level), order: last?.order ?? 'given', clock: last?.clock ?? 'none' };
+  return {
+    options,
+    seats: fitSeats(seats, count, level),
+    order: last?.order ?? 'given',
+    clock: last?.clock ?? 'none',
+    hints: last?.hints ?? false,
+  };
+}
+
+/** With a friend one plays for two, where the game can be played so. */
+function forTwo(game: Game, options: Options): Options {
+  const players = game.options.find(({ name }) => name === 'players');
+  return players?.values.includes(2) ? withOption(game, options, 'players', 2) : options;
+}
+
+/** Whether somebody else takes part who may have to agree. */
+export function withOthers(seats: readonly DraftSeat[]): boolean {
+  return seats.some(({ kind }) => kind === 'link' || kind === 'anyone');
 }
 
 function knownOptions(game: Game, options: Options): Options {
@@ -158,5 +178,6 @@ export function createRequest(game: string, draft: Draft, name: string, start: s
     order: draft.order,
     clock: CLOCKS[draft.clock],
     listed: draft.seats.some((seat) => seat.kind === 'anyone'),
+    hints: draft.hints && withOthers(draft.seats),
   };
 }

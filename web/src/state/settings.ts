@@ -29,7 +29,7 @@ export const USUAL: Settings = {
   notices: false,
   confirm: 'auto',
   coordinates: true,
-  movable: false,
+  movable: true,
 };
 
 const KEY = 'settings';

@@ -27,6 +27,7 @@ import { guest, seatToken, socket } from './hub';
 import { rememberResult } from './levels';
 import { notify } from './notices';
 import { problemText, showProblem } from './problems';
+import { type Refusal, refusalIn } from './questions';
 import { Showing } from './showing';
 import { play } from './sound';
 import { loadLast, saveLast } from './storage';
@@ -63,6 +64,12 @@ export class TableStore {
   readonly unsent = signal<string | null>(null);
   /** Whether the game is over and its last move has been seen. */
   readonly over = signal(false);
+  /** A question of ours that was refused, until something else happens. */
+  readonly refusal = signal<Refusal | null>(null);
+  /** Whether we only want to see the rest of a game in which we have our place. */
+  readonly watchingOn = signal(false);
+  /** The places decided so far, also while one looks at the past. */
+  readonly placed = signal<readonly (number | null)[]>([]);
   readonly model: BoardModel;
 
   private readonly showing: Showing;
@@ -85,10 +92,25 @@ export class TableStore {
 
   /** Who we are at this table: with a seat moved to this device, its guest. */
   readonly me = computed(() => seatToken(this.id)?.guest ?? guest.value?.guest ?? null);
-  readonly mine = computed(() => {
+  /** Our seats, those we have left included. */
+  readonly held = computed(() => {
     const [state, me] = [this.state.value, this.me.value];
     return state && me !== null ? state.seats.flatMap((seat, index) => (seat.guest === me ? [index] : [])) : [];
   });
+  /** The seats we play. */
+  readonly mine = computed(() => this.held.value.filter((seat) => !this.state.value?.seats[seat]?.left));
+  /** Whether a game is going on in which we have no place yet. */
+  readonly stillIn = computed(() => {
+    const status = this.state.value?.status;
+    const placed = this.placed.value;
+    return (status === 'playing' || status === 'paused') && this.mine.value.some((seat) => placed[seat] == null);
+  });
+  /** Whether people play here against each other. */
+  readonly between = computed(() => {
+    const seats = this.state.value?.seats ?? [];
+    return new Set(seats.flatMap(({ kind, guest: who }, at) => (kind === 'computer' ? [] : [who ?? at]))).size > 1;
+  });
+  readonly hintsAllowed = computed(() => this.setup.value?.hints === true || !this.between.value);
   readonly myTurn = computed(() => {
     const state = this.state.value;
     return state?.status === 'playing' && state.to_act !== null && this.mine.value.includes(state.to_act);
@@ -119,6 +141,9 @@ export class TableStore {
         const seen = this.viewing.value !== null || (this.caughtUp.value && this.model.placed.value === null);
         if (status !== 'over' && status !== 'closed') this.over.value = false;
         else if (seen) this.over.value = true;
+      }),
+      effect(() => {
+        if (this.caughtUp.value) this.placed.value = this.model.board.value?.placed ?? [];
       }),
       socket.listen((message) => this.hear(message)),
       socket.onArrival(() => void this.watch()),
@@ -212,6 +237,8 @@ export class TableStore {
       this.state.value = state;
     });
     this.announce(events);
+    const refusal = refusalIn(known.question, events);
+    if (events.length > 0) this.refusal.value = refusal && this.mine.peek().includes(refusal.asker) ? refusal : null;
     if (!wasMine && this.myTurn.peek()) {
       this.showing.afterwards(() => play('turn'));
       void notify(nameOf(this.setup.peek()?.game ?? ''), t('status.yourTurn'), this.id);
@@ -226,6 +253,7 @@ export class TableStore {
         showToast({ tone: 'accent', what: t('table.otherDevice') });
       }
       if (event.kind === 'tookback' || event.kind === 'started') this.viewing.value = null;
+      if (event.kind === 'started') this.watchingOn.value = false;
       if (event.kind === 'ended') {
         this.showing.afterwards(() => play('end'));
         rememberResult(this.setup.peek(), this.state.peek(), this.mine.peek());
@@ -349,13 +377,13 @@ export class TableStore {
     if (this.hinting.peek() || !this.ready.peek()) return;
     this.hinting.value = true;
     try {
-      const asked = this.at();
+      const asked = this.at().position;
       const { done } = socket.stream<Analysis>(
-        { type: 'analyse', ...asked, level, seconds: 5, best: 1 },
+        { type: 'analyse', table: this.id, ...this.token(), level, seconds: 5, best: 1 },
         () => undefined,
       );
       const move = (await done).candidates[0]?.move ?? null;
-      if (move !== null && this.ready.peek() && this.at().position === asked.position) this.showHint(move);
+      if (move !== null && this.ready.peek() && this.at().position === asked) this.showHint(move);
     } catch (error) {
       showProblem(error);
     } finally {

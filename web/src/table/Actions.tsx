@@ -1,10 +1,11 @@
-/** What one can do besides moving. Resign and draw ask in place. */
+/** What one can do besides moving. What cannot be undone asks in place. */
 import { useSignal } from '@preact/signals';
 import { type Key, t } from '../i18n';
 import { suggestedLevel } from '../state/levels';
 import type { TableStore } from '../state/table';
 import { Button } from '../ui/controls';
 import { Icon, type IconName } from '../ui/Icon';
+import { useSettling } from '../ui/settling';
 
 interface Action {
   readonly key: Key;
@@ -16,35 +17,42 @@ interface Action {
 
 const STRONG_HINT = 6;
 
+/** What leaving means: when nobody else is there to play on, the game ends. */
+export function askLeave(store: TableStore): Key {
+  return store.between.value || !store.stillIn.value ? 'ask.leave' : 'ask.leaveAlone';
+}
+
+/** Only what this person can do in this game: who watches, or has a place already, can do none of it. */
 export function actionsOf(store: TableStore): Action[] {
   const state = store.state.value;
-  const playing = state?.status === 'playing' && store.mine.value.length > 0;
-  const people =
-    state?.seats.filter((seat, index) => seat.kind === 'person' && !store.mine.value.includes(index)) ?? [];
-  const alone = people.length === 0;
-  const middle = playing && store.myTurn.value && !state.turn_begins;
-  const left = store.model.board.value?.placed.filter((place) => place === null).length ?? 0;
+  if (!state || !store.stillIn.value) return [];
+  if (state.status === 'paused') {
+    return [{ key: 'action.resume', icon: 'play', run: () => store.do({ act: 'resume' }), enabled: true }];
+  }
+  const middle = store.myTurn.value && !state.turn_begins;
+  const left = state.seats.filter((_, seat) => store.placed.value[seat] == null).length;
   const level = Math.max(STRONG_HINT, suggestedLevel(store.setup.value?.game ?? ''));
-  return [
+  const drawable = state.seats.every((seat) => seat.kind === 'person');
+  const actions: (Action | false)[] = [
     middle
       ? { key: 'action.undoStep', icon: 'undo', run: () => store.do({ act: 'undo' }), enabled: true }
       : {
           key: 'action.takeback',
           icon: 'undo',
           run: () => store.do({ act: 'ask', what: 'takeback' }),
-          enabled: playing && store.moves.value.some(({ player }) => store.mine.value.includes(player)),
+          enabled: store.moves.value.some(({ player }) => store.mine.value.includes(player)),
         },
-    {
+    store.hintsAllowed.value && {
       key: 'action.hint',
       icon: 'hint',
       run: () => void store.askHint(level),
       enabled: store.ready.value && !store.hinting.value,
     },
-    {
+    drawable && {
       key: 'action.draw',
       icon: 'draw',
       run: () => store.do({ act: 'ask', what: 'draw' }),
-      enabled: playing && (!alone || store.mine.value.length === state.seats.length),
+      enabled: true,
       asks: 'ask.draw',
     },
     left > 2
@@ -52,17 +60,32 @@ export function actionsOf(store: TableStore): Action[] {
           key: 'action.leave',
           icon: 'leave',
           run: () => store.do({ act: 'leave' }),
-          enabled: playing,
-          asks: 'ask.leave',
+          enabled: true,
+          asks: askLeave(store),
         }
       : {
           key: 'action.resign',
           icon: 'flag',
           run: () => store.do({ act: 'resign' }),
-          enabled: playing,
+          enabled: true,
           asks: 'ask.resign',
         },
   ];
+  return actions.filter((action) => action !== false);
+}
+
+/** A question in the place of what was clicked. */
+export function Asking({ asks, onYes, onNo }: { asks: Key; onYes: () => void; onNo: () => void }) {
+  const settling = useSettling(asks);
+  return (
+    <div class={`asking${settling}`} role="group" aria-label={t(asks)}>
+      <span>{t(asks)}</span>
+      <Button kind="danger" onClick={onYes}>
+        {t('action.yes')}
+      </Button>
+      <Button onClick={onNo}>{t('action.no')}</Button>
+    </div>
+  );
 }
 
 interface Props {
@@ -73,27 +96,23 @@ interface Props {
 
 export function Actions({ store, before = [], after = [] }: Props) {
   const asking = useSignal<Key | null>(null);
+  const settling = useSettling(asking.value ?? '');
   const actions = [...before, ...actionsOf(store), ...after];
   const asked = actions.find((action) => action.asks !== undefined && action.asks === asking.value);
   if (asked?.asks && asked.enabled) {
     return (
-      <div class="asking" role="group" aria-label={t(asked.asks)}>
-        <span>{t(asked.asks)}</span>
-        <Button
-          kind="danger"
-          onClick={() => {
-            asking.value = null;
-            asked.run();
-          }}
-        >
-          {t('action.yes')}
-        </Button>
-        <Button onClick={() => (asking.value = null)}>{t('action.no')}</Button>
-      </div>
+      <Asking
+        asks={asked.asks}
+        onYes={() => {
+          asking.value = null;
+          asked.run();
+        }}
+        onNo={() => (asking.value = null)}
+      />
     );
   }
   return (
-    <div class="actions" role="group" aria-label={t('action.label')}>
+    <div class={`actions${settling}`} role="group" aria-label={t('action.label')}>
       {actions.map((action) => (
         <button
           key={action.key}

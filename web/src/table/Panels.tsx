@@ -17,7 +17,7 @@ import { PlayerMark } from '../ui/PlayerMark';
 import { CopyField } from '../share/CopyField';
 import { timeText } from './Clock';
 import { endWords } from './endWords';
-import { seatName, whoSits } from './names';
+import { seatName, whoIs } from './names';
 
 interface Props {
   readonly store: TableStore;
@@ -38,10 +38,29 @@ const ASKED: Readonly<Record<QuestionKind, Key>> = {
   rematch: 'asked.rematch',
 };
 
-/** A question of another player to us, or ours that waits. */
+const REFUSED: Readonly<Record<QuestionKind, Key>> = {
+  draw: 'refused.draw',
+  takeback: 'refused.takeback',
+  pause: 'refused.pause',
+  rematch: 'refused.rematch',
+};
+
+/** A question of ours that somebody said no to. */
+function RefusalPanel({ store, texts }: Props) {
+  const refusal = store.refusal.value;
+  if (!refusal) return null;
+  const { what, by } = refusal;
+  return (
+    <p class="panel" role="status">
+      {by === null ? t('refused.lapsed') : t(REFUSED[what], { name: seatName(store, texts, by) })}
+    </p>
+  );
+}
+
+/** A question of another player to us, or ours that waits or was refused. */
 export function QuestionPanel({ store, texts }: Props) {
   const question = store.state.value?.question;
-  if (!question) return null;
+  if (!question) return <RefusalPanel store={store} texts={texts} />;
   const name = seatName(store, texts, question.seat);
   const forUs = question.waiting.some((seat) => store.mine.value.includes(seat));
   if (!forUs) return store.mine.value.includes(question.seat) ? <p class="panel">{t(ASKED[question.what])}</p> : null;
@@ -59,14 +78,38 @@ export function QuestionPanel({ store, texts }: Props) {
   );
 }
 
+/** Places, the best first. */
+export function PlaceList({
+  store,
+  texts,
+  places,
+}: Props & { places: readonly { readonly place: number; readonly player: number }[] }) {
+  const players = store.setup.value?.players ?? [];
+  const order = [...places].sort((one, other) => one.place - other.place);
+  return (
+    <ol class="places">
+      {order.map(({ place, player }) => (
+        <li key={player}>
+          <span class="medal">{place}</span>
+          <PlayerMark
+            scene={store.model.board.value?.scene ?? null}
+            player={player}
+            colour={players[player]?.colour ?? ''}
+            size={22}
+          />
+          {seatName(store, texts, player)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 export function OverPanel({ store, texts, onShare }: Props & { onShare: () => void }) {
   const state = store.state.value;
   const end = state?.end;
   const setup = store.setup.value;
-  const players = setup?.players;
-  if (!end || !players || !store.over.value) return null;
-  const { what, why } = endWords(end, texts, (player) => seatName(store, texts, player));
-  const order = end.places.map((place, player) => ({ place, player })).sort((one, other) => one.place - other.place);
+  if (!end || !store.over.value) return null;
+  const { what, why } = endWords(end, texts, (player) => whoIs(store, texts, player));
   const seated = store.mine.value.length > 0;
   const next = nextLevel(state, store.mine.value);
   const playNext = (level: number) => {
@@ -76,20 +119,7 @@ export function OverPanel({ store, texts, onShare }: Props & { onShare: () => vo
     <section class="panel over" aria-live="polite">
       <h2>{what}</h2>
       <p>{why}</p>
-      <ol class="places">
-        {order.map(({ place, player }) => (
-          <li key={player}>
-            <span class="medal">{place}</span>
-            <PlayerMark
-              scene={store.model.board.value?.scene ?? null}
-              player={player}
-              colour={players[player]?.colour ?? ''}
-              size={22}
-            />
-            {seatName(store, texts, player)}
-          </li>
-        ))}
-      </ol>
+      <PlaceList store={store} texts={texts} places={end.places.map((place, player) => ({ place, player }))} />
       <div class="panel-buttons">
         {seated && (
           <Button
@@ -166,7 +196,10 @@ export function WaitingPanel({
   return (
     <section class="panel waiting">
       <h2>{t(seated ? 'waiting.title' : 'waiting.join')}</h2>
-      {!seated && invitation && inviter && <p>{t('waiting.invites', { name: whoSits(inviter) })}</p>}
+      {!seated && invitation && (
+        <p>{inviter?.name ? t('waiting.invites', { name: inviter.name }) : t('waiting.invited')}</p>
+      )}
+      {setup.hints && <p class="help">{t('table.hintsHelp')}</p>}
       {[...links.value].map(([seat, address]) => (
         <div key={seat} class="invite">
           <p>{t('waiting.send', { colour: playerName(texts, setup.players[seat]?.name ?? '') })}</p>

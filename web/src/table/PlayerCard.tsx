@@ -1,11 +1,11 @@
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
-import { playerName } from '../state/games';
+import { playerName, say } from '../state/games';
 import type { TableStore } from '../state/table';
 import { Icon, type IconName } from '../ui/Icon';
-import { looks, PlayerMark, ShapeIcon } from '../ui/PlayerMark';
+import { PlayerMark, ShapeIcon } from '../ui/PlayerMark';
 import { Clock } from './Clock';
-import { whoSits } from './names';
+import { whoIs } from './names';
 
 interface Props {
   readonly store: TableStore;
@@ -41,25 +41,27 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
   if (!state || !info) return null;
   const toAct = state.status === 'playing' && state.to_act === player;
   const place = state.end?.places[player] ?? board?.placed[player] ?? null;
-  const seat = state.seats[player];
   const { icon, text } = kindOf(store, player);
-  const counts = board ? looks(board.scene, player) : [];
-  const total = counts.reduce((sum, look) => sum + look.count, 0);
-  const tally = total > 1 && (
-    <span class="player-counts">
-      {counts.slice(0, 3).map((look) => (
-        <span key={look.shape.id}>
-          <ShapeIcon shape={look.shape} size={16} /> {look.count}
-        </span>
-      ))}
-    </span>
-  );
+  const { plain: name, you } = whoIs(store, texts, player);
+  const colour = playerName(texts, info.name);
+  const left = state.seats[player]?.left ?? false;
+  const told = [...(name === colour ? [] : [colour]), ...(you && !left ? [] : [text])];
+  const { counts = [], hand = [] } = (state.status !== 'open' && board?.standings?.[player]) || {};
+  const words = counts.map((phrase) => say(texts, phrase)).join(' · ');
+  const tally =
+    hand.length > 0 ? (
+      <span class="player-hand" role="img" aria-label={words} title={words}>
+        {hand.map((shape) => (
+          <ShapeIcon key={shape.id} shape={shape} size={compact ? 15 : 22} />
+        ))}
+      </span>
+    ) : (
+      words !== '' && <span class="player-counts">{words}</span>
+    );
   const kind = (
     <span class="player-kind">
       <Icon name={icon} size={14} />
-      <span>
-        {playerName(texts, info.name)} · {text}
-      </span>
+      <span>{told.join(' · ')}</span>
     </span>
   );
   return (
@@ -69,8 +71,9 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
     >
       <PlayerMark scene={board?.scene ?? null} player={player} colour={info.colour} size={compact ? 34 : 42} />
       <div class="player-text">
-        <b class="player-name">{seat ? whoSits(seat) : ''}</b>
-        {compact && tally ? tally : kind}
+        <b class="player-name">{name}</b>
+        {compact && tally && !left ? tally : kind}
+        {!compact && hand.length > 0 && tally}
       </div>
       <div class="player-side">
         {place !== null ? (
@@ -81,11 +84,11 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
               clock={state.clock}
               player={player}
               paused={state.status === 'paused'}
-              stands={toAct && seat?.kind === 'computer' && store.computers.value?.waiting != null}
+              stands={toAct && state.seats[player]?.kind === 'computer' && store.computers.value?.waiting != null}
             />
           )
         )}
-        {!compact && tally}
+        {!compact && hand.length === 0 && tally}
       </div>
     </article>
   );

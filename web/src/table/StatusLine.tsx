@@ -4,10 +4,24 @@ import type { TableStore } from '../state/table';
 import { Button, IconButton } from '../ui/controls';
 import { toggleFullScreen } from '../ui/fullScreen';
 import { Icon } from '../ui/Icon';
-import { statusOf } from './status';
+import { type Status, statusOf } from './status';
 
 /** Sentences of more letters than this are set smaller, so that the board below stays where it is. */
 const LONG = 120;
+
+/** What a turn of several moves consists of, the present one in bold. */
+export function Steps({ steps }: Pick<Status, 'steps'>) {
+  if (steps.length === 0) return null;
+  return (
+    <ol class="steps">
+      {steps.map(({ text, now }, index) => (
+        <li key={index} aria-current={now ? 'step' : undefined}>
+          {index + 1} {text}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** The chip and the sentence above the board, and what concerns the board itself. */
 export function StatusLine({
@@ -26,6 +40,7 @@ export function StatusLine({
   return (
     <div class="status">
       <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>
+      <Steps steps={status.steps} />
       <p
         class={`sentence${status.sentence.length > LONG ? ' sentence-long' : ''}`}
         aria-live="polite"

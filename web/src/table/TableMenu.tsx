@@ -1,4 +1,5 @@
 /** What is seldom needed at a table. */
+import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { link } from '../state/router';
 import { change, settings } from '../state/settings';
@@ -6,6 +7,7 @@ import type { TableStore } from '../state/table';
 import { Button, Switch } from '../ui/controls';
 import { Dialog } from '../ui/Dialog';
 import { toggleFullScreen } from '../ui/fullScreen';
+import { askLeave, Asking } from './Actions';
 
 export function TableMenu({
   store,
@@ -17,7 +19,10 @@ export function TableMenu({
   onClose: () => void;
 }) {
   const state = store.state.value;
+  const leaving = useSignal(false);
   const seated = store.mine.value.length > 0;
+  const going = state?.status === 'playing' || state?.status === 'paused';
+  const leave = () => store.do({ act: 'leave' });
   const run = (act: () => void) => () => {
     act();
     onClose();
@@ -29,23 +34,30 @@ export function TableMenu({
         <Button onClick={run(toggleFullScreen)}>{t('board.full')}</Button>
         <Button onClick={run(onRules)}>{t('nav.rules')}</Button>
         <Button href={link(['settings'])}>{t('nav.settings')}</Button>
-        {seated && state?.status === 'playing' && (
+        {store.stillIn.value && state?.status === 'playing' && (
           <Button onClick={run(() => store.do({ act: 'ask', what: 'pause' }))}>{t('action.pause')}</Button>
         )}
         {seated && state?.status === 'paused' && (
           <Button onClick={run(() => store.do({ act: 'resume' }))}>{t('action.resume')}</Button>
         )}
-        {seated && state?.status === 'playing' && (
-          <Button kind="danger" onClick={run(() => store.do({ act: 'leave' }))}>
-            {t('action.leaveTable')}
-          </Button>
-        )}
+        {seated &&
+          going &&
+          (leaving.value ? (
+            <Asking asks={askLeave(store)} onYes={run(leave)} onNo={() => (leaving.value = false)} />
+          ) : (
+            <Button kind="danger" onClick={() => (leaving.value = true)}>
+              {t('action.leaveTable')}
+            </Button>
+          ))}
         <Switch label={t('settings.sounds')} value={settings.value.sounds} onChange={(sounds) => change({ sounds })} />
         <Switch
           label={t('settings.coordinates')}
           value={settings.value.coordinates}
           onChange={(coordinates) => change({ coordinates })}
         />
+        {store.between.value && (
+          <p class="help">{t(store.hintsAllowed.value ? 'table.hintsHelp' : 'table.noHintsHelp')}</p>
+        )}
       </div>
     </Dialog>
   );

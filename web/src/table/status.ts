@@ -1,11 +1,11 @@
 /** What is going on at a table, as a chip and a sentence. */
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
-import { find, playerName, printed, sayAll, sayReason } from '../state/games';
+import { find, playerName, printed, say, sayAll, sayReason } from '../state/games';
 import { socket } from '../state/hub';
 import type { TableStore } from '../state/table';
 import { endWords } from './endWords';
-import { seatName } from './names';
+import { whoIs } from './names';
 
 export type ChipTone = 'accent' | 'neutral' | 'dashed' | 'danger';
 
@@ -14,9 +14,17 @@ export interface Status {
   readonly chip: string;
   readonly thinking: boolean;
   readonly sentence: string;
+  /** What our turn consists of, where it takes several moves. */
+  readonly steps: readonly { readonly text: string; readonly now: boolean }[];
 }
 
-function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'sentence'> {
+/** Who is to move, also when that is who reads it but has left. */
+function moverName(store: TableStore, texts: Texts | undefined, player: number): string {
+  const { name, you } = whoIs(store, texts, player);
+  return you ? playerName(texts, store.setup.value?.players[player]?.name ?? '') : name;
+}
+
+function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'sentence' | 'steps'> {
   const make = (tone: ChipTone, text: string, thinking = false) => ({ tone, chip: text, thinking });
   const state = store.state.value;
   if (socket.connection.value !== 'open') return make('dashed', t('status.reconnecting'));
@@ -40,7 +48,7 @@ function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'senten
   const next = store.viewing.value === null ? store.moves.value[store.ply.value]?.player : undefined;
   const behind = next !== undefined && !store.mine.value.includes(next);
   const player = behind ? next : state.to_act;
-  const name = seatName(store, texts, player);
+  const name = moverName(store, texts, player);
   if (store.myTurn.value && !behind) {
     const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
     return make(store.ready.value ? 'accent' : 'neutral', text);
@@ -85,14 +93,15 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
   const state = store.state.value;
   const board = model.board.value;
   if (state?.end && store.over.value && store.viewing.value === null) {
-    const { what, why } = endWords(state.end, texts, (player) => seatName(store, texts, player));
+    const { what, why } = endWords(state.end, texts, (player) => whoIs(store, texts, player));
     return t('status.ended', { what, why });
   }
   if (store.viewing.value === null && store.myTurn.value && model.active.value && board) {
     if (model.picked.value.length > 0) {
       return t(model.progress.value.next.size > 0 ? 'status.chooseTarget' : 'status.chooseOne');
     }
-    if (state && !state.turn_begins) return (texts && find(texts, 'prompts.continues')) ?? t('status.goOn');
+    if (state && !state.turn_begins && !board.steps?.length)
+      return (texts && find(texts, 'prompts.continues')) ?? t('status.goOn');
     if (board.moves.length === 1 && board.moves[0]?.gesture.shapes.length === 0) return t('status.onlyPass');
   }
   const line = lineWords(store);
@@ -106,9 +115,30 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
         move: printed(texts, last.move),
       })
     );
-  return texts?.goal ?? '';
+  return beforeTheFirstMove(store, texts);
+}
+
+/** What to do, or to wait for, when nothing has happened yet. */
+function beforeTheFirstMove(store: TableStore, texts: Texts | undefined): string {
+  const state = store.state.value;
+  if (store.viewing.value !== null || !state) return t('new.startPosition');
+  if (state.status === 'open') return t(store.mine.value.length > 0 ? 'status.seated' : 'status.sit');
+  if (state.to_act === null) return '';
+  if (!store.myTurn.value) return t('status.begins', { name: moverName(store, texts, state.to_act) });
+  return choosing(texts);
+}
+
+/** How a turn begins. */
+export function choosing(texts: Texts | undefined): string {
+  return (texts && find(texts, 'prompts.begins')) ?? t('status.choose');
+}
+
+function stepsOf(store: TableStore, texts: Texts | undefined): Status['steps'] {
+  const board = store.model.board.value;
+  if (!board || !store.ready.value) return [];
+  return (board.steps ?? []).map((phrase, index) => ({ text: say(texts, phrase), now: index === board.step }));
 }
 
 export function statusOf(store: TableStore, texts: Texts | undefined): Status {
-  return { ...chip(store, texts), sentence: sentence(store, texts) };
+  return { ...chip(store, texts), sentence: sentence(store, texts), steps: stepsOf(store, texts) };
 }

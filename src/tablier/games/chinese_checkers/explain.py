@@ -10,9 +10,9 @@ from tablier.core.reason import Reason
 from tablier.games.chinese_checkers.board import Board, board, duty, free
 from tablier.games.chinese_checkers.rules import has_arrived
 from tablier.geometry.star import DIRECTIONS, HOLES, NAMED, NAMES, Hole
-from tablier.scene import Gesture, Phrase
+from tablier.scene import Gesture, Phrase, Standing
 
-__all__ = ["ending", "explain", "narrate"]
+__all__ = ["ending", "explain", "narrate", "standings", "steps"]
 
 _MOVE = re.compile(r"([a-q][0-9]{1,2})-([a-q][0-9]{1,2})", re.ASCII)
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -238,3 +238,17 @@ def ending(position: Any) -> Reason:
     if has_arrived(position.states[0], winner):
         return Reason("sealed", "sealed", _pieces(goal), values)
     return Reason("arrived-before", "end", (), values)
+
+
+def standings(position: Any) -> tuple[Standing, ...]:
+    """How many men of each player are in their goal."""
+    found = board(position.states)
+    return tuple(
+        Standing((Phrase("counts.home", {"count": len(men & found.goal(player)), "all": len(men)}),))
+        for player, men in enumerate(found.men)
+    )
+
+
+def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
+    """A turn is one move."""
+    return (), 0

@@ -11,9 +11,9 @@ from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.drawing import TURNS, exit_id, pawn_id, plate_id, spot_id
 from tablier.games.connexion.notation import board
 from tablier.geometry.square import CELLS, INDEX, NAMES, SIZE
-from tablier.scene import Gesture, Phrase, Shape
+from tablier.scene import Gesture, Phrase, Shape, Standing
 
-__all__ = ["ending", "explain", "narrate"]
+__all__ = ["ending", "explain", "narrate", "standings", "steps"]
 
 _MOVE = re.compile(r"([a-f][1-6])(?:([-+*])|-([a-f][1-6]))")
 _PLAYERS = ("@players.white", "@players.black")
@@ -234,3 +234,16 @@ def ending(position: Any) -> Reason | None:
     code = "out" if found.pawns[loser] else "both-out"
     values = {"winner": _PLAYERS[found.winner], "loser": _PLAYERS[loser]}
     return Reason(code, "end", _open_exits(found, found.winner), values)
+
+
+def standings(position: Any) -> tuple[Standing, ...]:
+    """How many pawns each player has on the board."""
+    left = (len(pawns) for pawns in board(position.states).pawns)
+    return tuple(
+        Standing((Phrase("counts.one_left" if count == 1 else "counts.left", {"count": count}),)) for count in left
+    )
+
+
+def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
+    """A turn is one move."""
+    return (), 0

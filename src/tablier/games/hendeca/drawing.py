@@ -14,7 +14,7 @@ from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene
 from tablier.scene.model import StepKind
 from tablier.scene.parts import hexagon, honeycomb, mark, name_label, num, polygon, rounded
 
-__all__ = ["aids", "gesture", "scene", "transition"]
+__all__ = ["aids", "gesture", "hand", "scene", "transition"]
 
 _COLOURS = {"white": "ivory", "black": "ebony", "red": "red"}
 _OUTLINE = rounded(hexagon(53.0), 2.6)  # the edge of a tile, its corners as round as strokes 9 wide make them
@@ -210,6 +210,12 @@ def _anchor(figure: bool, flag: bool) -> tuple[Part, ...]:
         Circle(x, y - 7 * scale, 2.8 * scale, stroke=_ANCHOR_INK, width=2 * scale),
         Path(_scaled(_ANCHOR, scale, x, y), stroke=_ANCHOR_INK, width=2 * scale),
     )
+
+
+def hand(owner: str, tiles: int, flag: bool) -> tuple[Shape, ...]:
+    """The islands a player still has to lay, the one with the flag, if it is among them, last."""
+    parts = [_TILE] * (tiles - flag) + [_TILE + _flag(_COLOURS[owner], False)] * flag
+    return tuple(Shape(f"hand:{owner}-{number}", "mark", (0.0, 0.0), tile) for number, tile in enumerate(parts, 1))
 
 
 def gesture(position: Any, move: str) -> Gesture:

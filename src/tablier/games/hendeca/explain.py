@@ -8,15 +8,16 @@ from typing import Any
 
 from tablier.core.reason import Reason
 from tablier.games.hendeca.board import PLAYERS, Board
-from tablier.games.hendeca.drawing import gesture, scene
+from tablier.games.hendeca.drawing import gesture, hand, scene
 from tablier.games.hendeca.notation import Move, read_move
-from tablier.games.hendeca.rules import REACH, SPAN
+from tablier.games.hendeca.rules import ISLANDS, REACH, SPAN
 from tablier.geometry.sea import Cell, coast, gap, name, neighbours, parts, reach, route
-from tablier.scene import Gesture, Phrase
+from tablier.scene import Gesture, Phrase, Standing
 
-__all__ = ["ending", "explain", "narrate"]
+__all__ = ["ending", "explain", "narrate", "standings", "steps"]
 
 _CHOICES = ("blank", "flag", "sink", "pass")
+_EACH = ISLANDS // 2  # the islands each player lays; the first one lies there from the start
 _LAKE = 200  # eleven islands enclose fewer cells than that
 
 
@@ -348,3 +349,27 @@ def ending(position: Any) -> Reason:
         return Reason("alone", "end", _islands(with_red), values)
     here = board.figures[loser]
     return Reason("blocked", "end", (f"figure:{loser}", *_islands(board.islands & set(neighbours(here)))), values)
+
+
+def standings(position: Any) -> tuple[Standing, ...]:
+    """The islands each player still has to lay."""
+    board = Board.of(position)
+    if board.phase != "setup":
+        return tuple(Standing() for _ in PLAYERS)
+    laid = len(board.islands) - 1
+    found = []
+    for player, owner in enumerate(PLAYERS):
+        tiles = _EACH - (laid + 1 - player) // 2
+        key = "counts.one_in_hand" if tiles == 1 else "counts.in_hand"
+        words = (Phrase(key, {"count": tiles}),) if tiles else ()
+        found.append(Standing(words, hand(owner, tiles, owner not in board.flags)))
+    return tuple(found)
+
+
+def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:
+    """First a figure, then an island; each island of the set-up is a turn of its own."""
+    board = Board.of(position)
+    if board.phase not in ("figure", "island"):
+        return (), 0
+    island = Phrase("steps.island_or_sink" if board.sinking else "steps.island")
+    return (Phrase("steps.figure"), island), ("figure", "island").index(board.phase)

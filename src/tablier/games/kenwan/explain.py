@@ -11,9 +11,9 @@ from tablier.games.kenwan.drawing import group
 from tablier.games.kenwan.notation import board
 from tablier.games.kenwan.rules import united
 from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS
-from tablier.scene import Gesture, Phrase
+from tablier.scene import Gesture, Phrase, Standing
 
-__all__ = ["ending", "explain", "narrate"]
+__all__ = ["ending", "explain", "narrate", "standings", "steps"]
 
 _COLOURS = ("blue", "yellow", "red")
 _PLACES = ("@words.first", "@words.second", "@words.third")
@@ -208,3 +208,20 @@ def ending(position: Any) -> Reason:
     if sum(s.out.tolist()) == players - 1:
         return Reason("survivor", "out", _pieces(pieces), values)
     return Reason("united-before", "end", (), values)
+
+
+def standings(position: Any) -> tuple[Standing, ...]:
+    """Each player's whole and half pieces."""
+    signs = list(board(position.states).values())
+    counts = [(signs.count(whole), signs.count(whole.lower())) for whole in "BYR"[: len(position.game.players)]]
+    return tuple(
+        Standing(
+            (Phrase("counts.whole", {"count": whole}), *((Phrase("counts.half", {"count": half}),) if half else ()))
+        )
+        for whole, half in counts
+    )
+
+
+def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
+    """A turn is one move."""
+    return (), 0

@@ -17,7 +17,7 @@ from tablier.games.polygone.rules import BLACK, LOST, SEGMENTS, WHITE
 from tablier.games.polygone.turn import Capture, captures, choices, inside, split, swing
 from tablier.geometry.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
-from tablier.scene.parts import circle, name_label, num, polygon
+from tablier.scene.parts import circle, mark, name_label, num, polygon
 
 __all__ = ["aids", "edge_id", "gesture", "piece_id", "point_id", "polygon_id", "scene", "transition", "tray_id"]
 
@@ -289,12 +289,14 @@ def _captured(player: int, number: int) -> Shape:
 
 @functools.cache
 def _tally(player: int, taken: int) -> Shape:
-    """How many rods a player has captured, of the seven that win."""
+    """How many rods a player has captured, of the seven that win, beside the player's mark."""
+    colour, x = _COLOURS[player], 36.0 if player == WHITE else -36.0
+    disc = Circle(x, 0, 10, fill=f"{colour}.face", stroke=f"{colour}.edge", width=1.6)
     return Shape(
         f"tally:{_NAMES[player]}",
         "mark",
         (TALLY_X[player], TRAY_Y),
-        (Text(0, 0, f"{taken} / {LOST}", 15, "ink-2"),),
+        (disc, mark(colour, x, 0, 4.5), Text(0, 0, f"{taken} / {LOST}", 15, "ink-2")),
         owner=player,
         glyph=(f"{taken}/{LOST}",),
         words=Phrase("words.tally", {"player": f"@players.{_NAMES[player]}", "taken": taken, "all": LOST}),

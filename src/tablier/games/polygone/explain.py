@@ -21,9 +21,9 @@ from tablier.games.polygone.turn import (
     split,
 )
 from tablier.geometry.triangle import EDGE_AT, EDGE_INDEX, EDGES, ENDS, POINTS, SIDES, X
-from tablier.scene import Gesture, Phrase
+from tablier.scene import Gesture, Phrase, Standing
 
-__all__ = ["ending", "explain", "narrate"]
+__all__ = ["ending", "explain", "narrate", "standings", "steps"]
 
 _PIVOT = re.compile(r"([a-e][1-6]){2}-([a-e][1-6]){2}")
 _RING = re.compile(r"x([a-e][1-6]){3,24}")
@@ -269,3 +269,14 @@ def ending(position: Any) -> Reason:
         return Reason("captures", "end", witness, {**values, "lost": lost})
     arrived = [edge for edge in members(segments[winner]) if tip in ENDS[edge]]
     return Reason("tip", "end", (*_pieces(arrived), point_id(tip)), {**values, "tip": POINTS[tip]})
+
+
+def standings(position: Any) -> tuple[Standing, ...]:
+    """How many segments each player has captured, of the seven that win."""
+    white, black = (SEGMENTS - edges.bit_count() for edges in segments_of(position.states))
+    return tuple(Standing((Phrase("counts.taken", {"count": lost, "all": LOST}),)) for lost in (black, white))
+
+
+def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
+    """A turn is one move, but for choices between captures, which are seldom."""
+    return (), 0
