@@ -51,7 +51,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def metered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """The same, where work has its usual price."""
     folder = tmp_path_factory.mktemp("metered")
-    options = {"work_rate": "0.5", "work_burst": "10", "trusted_proxies": "127.0.0.1"}
+    options = {"work_rate": "0.5", "work_burst": "10", "workers": "1", "trusted_proxies": "127.0.0.1"}
     with ServerProcess(str(folder / "t.db"), folder / "log", **options) as running:
         yield running
 

@@ -53,10 +53,10 @@ def test_time_counts_not_wishes() -> None:
         for _ in range(3):
             line.put(Asker(name), name, costs[name])
     for _ in range(500):
-        name = line.get()
-        assert name is not None
-        had[name] += costs[name]
-        line.put(Asker(name), name, costs[name])
+        served = line.get()
+        assert served is not None
+        had[served] += costs[served]
+        line.put(Asker(served), served, costs[served])
     assert abs(had["long"] - had["short"]) <= 1.1
 
 
