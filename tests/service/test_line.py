@@ -53,10 +53,10 @@ def test_time_counts_not_wishes() -> None:
         for _ in range(3):
             line.put(Asker(name), name, costs[name])
     for _ in range(500):
-        name = line.get()
-        assert name is not None
-        had[name] += costs[name]
-        line.put(Asker(name), name, costs[name])
+        taken_one = line.get()
+        assert taken_one is not None
+        had[taken_one] += costs[taken_one]
+        line.put(Asker(taken_one), taken_one, costs[taken_one])
     assert abs(had["long"] - had["short"]) <= 1.1
 
 
