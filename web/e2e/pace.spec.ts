@@ -83,7 +83,8 @@ for (const game of gameIds()) {
       const before = seen[index - 1];
       if (!before || before.position === position || own.has(positions.indexOf(position))) return;
       expect(before.moving, `${position} follows on something that moves`).toBe(false);
-      if (index > 1) expect(at - before.at, 'rest').toBeGreaterThan(400);
+      // A good part of the beat: a slow machine draws the one or the other late.
+      if (index > 1) expect(at - before.at, 'rest').toBeGreaterThan(250);
     });
     expect(errors).toEqual([]);
   });

@@ -231,7 +231,7 @@ export class BoardModel {
   private halt(): void {
     if (!this.line) return;
     this.line = null;
-    this.over = Math.min(this.over, performance.now());
+    this.over = performance.now();
     this.placed.value = null;
   }
 
