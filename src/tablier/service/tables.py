@@ -22,17 +22,20 @@ from tablier.service.presence import HERE, Presence
 from tablier.service.problems import Problem, not_now
 from tablier.service.scribe import Scribe
 from tablier.service.settings import Settings
+from tablier.service.standstill import Standstill
 from tablier.service.store import Done, Identity, Store, digest_of, event_rows, record_rows, table_row
 from tablier.service.table import Event, Table
 from tablier.service.tokens import is_id
 from tablier.service.writer import Conflict, Writer
 
-__all__ = ["LEASE", "REREAD", "Tables"]
+__all__ = ["FORGET", "LEASE", "REREAD", "Tables"]
 
 _log = logging.getLogger(__name__)
 _ATTEMPTS = 8
 _MAX_EVENTS = 200
-PRESENCE, REREAD = 0, -1
+PRESENCE, REREAD, FORGET = 0, -1, -2
+"""In the place of a number, in notices to other processes: someone came or went; the table is to be read again; this is no table
+but a guest, whose tokens are void."""
 LEASE = 20_000
 """A process that thinks about a computer's move says so for so many ms at a time."""
 
@@ -50,12 +53,14 @@ class Tables:
         writer: Writer,
         settings: Settings,
         now: Callable[[], int],
+        standstill: Standstill,
         shared: bool,
     ) -> None:
         self.store = store
         self.writer = writer
         self.settings = settings
         self.now = now
+        self.standstill = standstill
         self.hub = Hub()
         self.cache = Cache(settings.kept_plies, settings.idle)
         self.presence = Presence(store, writer, self.hub, now)
@@ -239,16 +244,21 @@ class Tables:
         digest = digest_of(act)
         lag = max(0, min(lag, self.settings.lag_cap))
         for _ in range(_ATTEMPTS):
+            await self.standstill.settle()
             async with self.hold(table_id) as table:
                 actor = await self._actor(table, identity, act, lag)
                 flagged = False
-                scribe = Scribe(table, self.now())
+                if (act.get("expected") or 0) > table.number:
+                    await self._catch_up(table)
+                # One look at the time decides: whether the flag has fallen, and when the act was done.
+                moment = self.now()
+                if self.standstill.at(moment):
+                    continue
+                scribe = Scribe(table, moment)
                 try:
-                    if (act.get("expected") or 0) > table.number:
-                        await self._catch_up(table)
-                    flagged = await self._flag(table, max(self.now(), table.at) - lag)
+                    flagged = await self._flag(table, moment, lag)
                     await self._check_expected(table, act)
-                    scribe = Scribe(table, self.now())
+                    scribe = Scribe(table, moment)
                     perform(scribe, actor, act)
                     await self._store(scribe, identity.guest, act["request"], digest)
                 except Problem as problem:
@@ -336,8 +346,12 @@ class Tables:
 
     async def _server_act(self, table_id: str, do: Callable[[Scribe], bool]) -> bool:
         for _ in range(_ATTEMPTS):
+            await self.standstill.settle()
             async with self.hold(table_id, fresh=True) as table:
-                scribe = Scribe(table, self.now())
+                moment = self.now()
+                if self.standstill.at(moment):
+                    continue
+                scribe = Scribe(table, moment)
                 if not do(scribe):
                     return False
                 try:
@@ -350,10 +364,10 @@ class Tables:
         _log.error("the server could not act at a table: others were always quicker")
         return False
 
-    async def _flag(self, table: Table, moment: int) -> bool:
-        """End the game if a flag has fallen by this moment."""
-        scribe = Scribe(table, self.now())
-        if not scribe.fall(moment):
+    async def _flag(self, table: Table, moment: int, lag: int) -> bool:
+        """End the game if a flag has fallen by this moment, for a message whose way is so long."""
+        scribe = Scribe(table, moment)
+        if not scribe.fall(scribe.at - scribe.forgiven(lag)):
             return False
         await self._store(scribe)
         self._broadcast(table, scribe.events)
@@ -361,6 +375,7 @@ class Tables:
 
     async def flag(self, table_id: str) -> None:
         """Look at a table's clock, as nobody may be there to do so. A move on its way gets the time its way may take."""
+        await self.standstill.settle()
         async with self.hold(table_id, fresh=True) as table:
             deadline, number = table.deadline, table.number
             late = deadline is not None and self.now() >= deadline + self.settings.lag_cap
@@ -393,6 +408,9 @@ class Tables:
             rows |= {"record": [record], "record_guests": held}
         if "seated" in kinds and guest is not None:
             rows["seated"] = [{"table_id": table.id, "guest": guest, "here": self.now() + HERE}]
+            # An invitation lets one person in, once: who is sent away does not come back with it.
+            taken = [event.data["seat"] for event in scribe.events if event.kind == "seated"]
+            rows["used_invitations"] = [{"b_id": table.id, "b_seat": seat} for seat in taken]
         await self.writer.append(table.id, table.number, rows)
         self.cache.put(table)
 
