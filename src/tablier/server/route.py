@@ -87,7 +87,16 @@ def described(shape: Any = None, *codes: str, status: int = 200, media: str | No
         found[status] = {"description": "Done."}
     if also is not None:
         found[200] = {"model": also, "description": "The same request was done before."}
-    always = ("banned", "not-found", "method-not-allowed", "rate-limited", "busy", "stopping", "server-error")
+    always = (
+        "banned",
+        "not-found",
+        "method-not-allowed",
+        "rate-limited",
+        "busy",
+        "unavailable",
+        "stopping",
+        "server-error",
+    )
     for code in (*codes, *always):
         number = PROBLEMS[code][0]
         entry = found.setdefault(

@@ -24,6 +24,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "illegal-move": (409, "The move is not legal"),
     "rate-limited": (429, "Too many requests"),
     "busy": (503, "Too much work waiting"),
+    "unavailable": (503, "Nothing can be stored or read at the moment"),
     "stopping": (503, "The server is being stopped"),
     "wrong-version": (400, "This version is not spoken here"),
     "server-error": (500, "A fault of the server"),
