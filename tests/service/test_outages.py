@@ -102,6 +102,7 @@ def test_whoever_starts_at_the_moment_our_lock_is_lost_does_not_take_us_for_dead
 
 def test_an_outage_is_noted_while_another_process_plays(breakable: PostgreSQL) -> None:
     """A process that wrongly takes itself for the only one still loses no move and does not fail."""
+
     async def main() -> None:
         database = new_database(breakable.address, "beside")
         clock = Clock()
