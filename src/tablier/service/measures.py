@@ -33,6 +33,11 @@ class Histogram:
         finally:
             self.add(time.perf_counter() - begun)
 
+    @property
+    def count(self) -> int:
+        """How many there were."""
+        return sum(self._counts)
+
     def lines(self, name: str, labels: str = "") -> list[str]:
         """The lines of its buckets, sum and count; `labels` as in ``task="beat"``."""
         lines, total = [], 0
