@@ -26,6 +26,9 @@ _log = logging.getLogger(__name__)
 CHANNEL = "tablier"
 _BATCH = 400
 _PAYLOAD = 150
+_ATTEMPTS = 3
+_GIVE_WAY = ("40P01", "40001")
+"""What PostgreSQL says of a deadlock, or of two who cannot both be first."""
 _CHANGING = ("number", "status", "open_seats", "changed", "deadline", "lease", "summary")
 _UPDATE = (
     sa.update(tables)
@@ -170,7 +173,7 @@ class Writer:
 
     def _alone(self, job: _Job) -> None:
         try:
-            self._commit([job])
+            self._commit([job], _ATTEMPTS)
         except sa.exc.IntegrityError as error:
             job.error = Conflict(str(error.orig))
         except Exception as error:
@@ -179,7 +182,17 @@ class Writer:
                 self.failures += 1
                 self.trouble = type(error).__name__
 
-    def _commit(self, jobs: list[_Job]) -> None:
+    def _commit(self, jobs: list[_Job], attempts: int = 1) -> None:
+        """Write all or nothing; again if someone waited for us while we waited for them, and we were told to give way."""
+        for left in reversed(range(attempts)):
+            try:
+                self._commit_once(jobs)
+                break
+            except sa.exc.OperationalError as error:
+                if not left or getattr(error.orig, "sqlstate", None) not in _GIVE_WAY:
+                    raise
+
+    def _commit_once(self, jobs: list[_Job]) -> None:
         with self.times.timed(), self._database.writer.begin() as connection:
             for name, statement in self._statements.items():
                 rows = [row for job in jobs for row in job.rows.get(name, ())]
