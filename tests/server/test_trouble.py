@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from tests.server.people import Guest, Wire
@@ -119,6 +120,7 @@ def test_without_its_database_a_server_says_so_and_comes_back(breakable: Postgre
             lines = [json.loads(line) for line in server.log.read_text()[size:].splitlines()]
             told = [line for line in lines if line["message"] != "request"]
             assert 0 < len(told) < 40, [line["message"] for line in told]
+            assert not any("trace" in line for line in told)
             assert len([line for line in told if line["message"].startswith("the database cannot be used")]) == 1
             breakable.start()
             _until(lambda: ada.ask("POST", f"/tables/{table}/acts", json=act).status_code == 200)
@@ -133,6 +135,25 @@ def test_without_its_database_a_server_says_so_and_comes_back(breakable: Postgre
         breakable.start()
         text = server.log.read_text()
         assert '"level": "error"' not in text
+
+
+def test_a_table_of_the_database_that_is_locked_for_long_is_not_waited_for(
+    breakable: PostgreSQL, tmp_path: Path
+) -> None:
+    database = new_database(breakable.address, "locked")
+    with ServerProcess(database, tmp_path / "log") as server:
+        with httpx.Client(base_url=server.address + "/api/v1", timeout=60) as http:
+            ada = Guest(http)
+            table = ada.create()["table"]
+            body = {"request": "new", "game": "polygone", "seats": [{"kind": "mine"}, {"kind": "mine"}]}
+            with psycopg.connect(database) as other:
+                other.execute("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE")
+                answer = ada.ask("POST", "/tables", json=body)
+                assert (answer.status_code, answer.json()["code"]) == (503, "unavailable"), answer.text
+            assert ada.ask("POST", "/tables", json=body).status_code == 201
+            assert ada.move(table).status_code == 200
+            _until(lambda: _status(server, "/health") == 200)
+        assert server.stop() == 0
 
 
 def test_with_a_full_disk_nothing_is_acknowledged_and_health_says_so(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 
+import psycopg
 import sqlalchemy as sa
 import uvicorn
 
@@ -70,7 +71,7 @@ async def _serve(settings: ServerSettings, listener: socket.socket, opened: bool
     try:
         site.service = Service(settings.service)
         await site.service.start()
-    except sa.exc.SQLAlchemyError as error:
+    except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
         reason = logs.hide(str(getattr(error, "orig", None) or error))
         raise ValueError(f"the database cannot be used: {reason}") from None
     # What is loaded by now stays: the collector need not look at it again and again while moves wait.

@@ -7,6 +7,7 @@ import time
 import traceback
 from dataclasses import dataclass
 
+from tablier.service.database import is_trouble
 from tablier.service.tokens import new_id
 
 __all__ = ["Complaints", "sort_of"]
@@ -37,7 +38,8 @@ class Complaints:
         self._known: dict[str, _Known] = {}
 
     def tell(self, kind: str, message: str, error: BaseException | None = None, level: int = logging.ERROR) -> str:
-        """Tell of an error, with its trace if given; the id under which the log has it."""
+        """Tell of an error, with its trace if it is given and no mere trouble with the database; the id under which the log
+        has it."""
         now = time.monotonic()
         known = self._known.get(kind)
         if known is not None and now - known.told < _AGAIN:
@@ -49,5 +51,6 @@ class Complaints:
         if known is not None and known.untold:
             extra["times_since_last_told"] = known.untold
         self._known[kind] = _Known(incident, now)
-        self._log.log(level, message, exc_info=error, extra=extra)
+        trace = None if error is None or is_trouble(error) else error
+        self._log.log(level, message, exc_info=trace, extra=extra)
         return incident

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
@@ -65,6 +66,8 @@ def database_url(given: str | None) -> sa.URL:
 
 def is_trouble(error: BaseException) -> bool:
     """Whether an error is the database's trouble (away, full, locked, read-only), not a fault of the program."""
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return True
     return isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError | sa.exc.TimeoutError) or (
         isinstance(error, sa.exc.DBAPIError) and (error.connection_invalidated or type(error) in _BROKEN)
     )
@@ -93,7 +96,8 @@ class Database:
             url = url.set(query={**_PATIENCE, **url.query})
             self.plain_url = url.set(drivername="postgresql").render_as_string(hide_password=False)
             self.reader = sa.create_engine(url, pool_size=8, max_overflow=2, pool_pre_ping=True)
-            self.writer = sa.create_engine(url, pool_size=1, max_overflow=2, pool_pre_ping=True)
+            patient = {} if "options" in url.query else {"options": f"-c lock_timeout={_BUSY_MS}"}
+            self.writer = sa.create_engine(url, pool_size=1, max_overflow=2, pool_pre_ping=True, connect_args=patient)
 
     def migrate(self) -> None:
         """Bring the schema up to date; processes that start together wait for each other."""
@@ -104,6 +108,7 @@ class Database:
         with self.writer.connect() as connection, connection.begin():
             # SQLite's writer has locked the whole file by now.
             if not self.is_sqlite:
+                connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
                 connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
 
             def steps(revision: Any, _context: Any) -> Any:
