@@ -23,7 +23,7 @@ Note = Callable[[int, int], list[tuple[str, int]]]
 
 class Standstill:
     """Knows when this process last was awake, and when it last wrote that it lives. `note` writes down that it stood still until
-    a moment, since another; `awoke` is told that moment, and which tables have got how far by what was written."""
+    a moment, since another; `awoke` is told both, and which tables have got how far by what was written."""
 
     def __init__(self, now: Callable[[], int], note: Note) -> None:
         self._now = now
@@ -31,7 +31,7 @@ class Standstill:
         self._lock = asyncio.Lock()
         self.delays = Histogram()
         self.stood_still = 0
-        self.awoke: Callable[[int, list[tuple[str, int]]], Awaitable[None]] = _nothing
+        self.awoke: Callable[[int, int, list[tuple[str, int]]], Awaitable[None]] = _nothing
         self.refresh()
 
     def refresh(self) -> None:
@@ -54,7 +54,7 @@ class Standstill:
             noted = await asyncio.to_thread(self._note, now, since)
             self.stood_still += 1
             _log.warning("this process stood still for %d ms; clocks are not charged for it", now - since)
-            await self.awoke(now, noted)
+            await self.awoke(now, since, noted)
             self.refresh()
 
     async def pulse(self) -> None:
@@ -65,5 +65,5 @@ class Standstill:
         self.awake = now
 
 
-async def _nothing(_now: int, _noted: list[tuple[str, int]]) -> None:
+async def _nothing(_now: int, _since: int, _noted: list[tuple[str, int]]) -> None:
     pass

@@ -34,6 +34,8 @@ _SLACK = 1000
 _PROBE = "x" * 65_536
 """As much as several acts write."""
 _LAST_WORDS = 3.0
+_ALL_GONE = 5_000
+"""After so many ms without an answer whoever is away may be so because of us."""
 
 
 class Timekeeper:
@@ -105,8 +107,9 @@ class Timekeeper:
         except (sa.exc.SQLAlchemyError, TimeoutError) as error:
             _log.warning("it could not be written down that this process ends (%s)", type(error).__name__)
 
-    async def _awoke(self, now: int, noted: list[tuple[str, int]]) -> None:
-        self._tables.presence.since = now
+    async def _awoke(self, now: int, since: int, noted: list[tuple[str, int]]) -> None:
+        if now - since > _ALL_GONE:
+            self._tables.presence.since = now
         for table_id, number in noted:
             await self._tables.heard(table_id, number)
 
