@@ -3,6 +3,7 @@ whoever asks meanwhile is told the truth."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -70,20 +71,21 @@ def test_a_stopped_process_charges_nobody_for_the_time(seconds: float, tmp_path:
             state = http.get(f"/tables/{table}").json()["state"]
             moved = ada.move(table)
             assert moved.status_code == 200, moved.text
-            spent = moved.json()["state"]["clock"]["left"][state["clock"]["running"] or 0]
+            left = moved.json()["state"]["clock"]["left"][state["clock"]["running"]]
             events = http.get(f"/tables/{table}/events").json()["events"]
-            kinds = [event["kind"] for event in events]
+            # On a machine with much else to do it may have stood still besides.
+            kinds = [kind for kind, _ in itertools.groupby(event["kind"] for event in events)]
             assert kinds == ["created", "started", "outage", "moved"]
-            down = events[2]["down"] / 1000
-            assert stopped - 0.5 < down < stopped + 2
+            downs = [event["down"] / 1000 for event in events if event["kind"] == "outage"]
+            assert stopped - 0.5 < max(downs) < stopped + 2
             # All that was awake is charged, and only that.
-            awake = (events[3]["at"] - events[1]["at"]) / 1000 - down
-            assert abs((60_000 - spent) / 1000 - awake) < 0.1
-            assert awake < stopped or stopped < 3
+            awake = (events[-1]["at"] - events[1]["at"]) / 1000 - sum(downs)
+            assert abs((60_000 - left) / 1000 - awake) < 0.1
             # Where the flag would have fallen while nobody was there, it falls a little later.
             number = http.get(f"/tables/{falling}").json()["state"]["number"]
             found = http.get(f"/tables/{falling}?after={number}&wait=20").json()
-            kinds = [event["kind"] for event in http.get(f"/tables/{falling}/events").json()["events"]]
+            events = http.get(f"/tables/{falling}/events").json()["events"]
+            kinds = [kind for kind, _ in itertools.groupby(event["kind"] for event in events)]
             assert kinds == ["created", "started", "outage", "ended"], found
         assert _metric(server, "standstills_total") >= 1
 

@@ -70,14 +70,15 @@ async def _serve(settings: ServerSettings, listener: socket.socket, opened: bool
     site = Site(settings)
     try:
         site.service = Service(settings.service)
+        site.service.load()
+        # What is loaded by now stays: the collector need not look at it again and again while moves wait.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
         await site.service.start()
     except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
         reason = logs.hide(str(getattr(error, "orig", None) or error))
         raise ValueError(f"the database cannot be used: {reason}") from None
-    # What is loaded by now stays: the collector need not look at it again and again while moves wait.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
     logs.log.info("started", extra={"server": site.service.id})
     try:
         await _server(site, listener, opened).serve([listener])

@@ -112,9 +112,14 @@ class Service:
         self._eraser.start()
         self._started = True
 
-    def _prepare(self) -> None:
+    @staticmethod
+    def load() -> None:
+        """Load, and if need be compile, the rules of all games; `start` does so too."""
         for game_id in tablier.games():
             game_of(game_id, {}).start().moves()
+
+    def _prepare(self) -> None:
+        self.load()
         self.database.migrate()
         locked = self._alone.enter()
         try:

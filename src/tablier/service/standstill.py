@@ -53,7 +53,9 @@ class Standstill:
             since = self.written if self.awake - self.written > _CUT_OFF - _STOPPED else self.awake
             noted = await asyncio.to_thread(self._note, now, since)
             self.stood_still += 1
-            _log.warning("this process stood still for %d ms; clocks are not charged for it", now - since)
+            _log.warning(
+                "this process stood still for %d ms; %d running clocks are not charged", now - since, len(noted)
+            )
             await self.awoke(now, since, noted)
             self.refresh()
 
