@@ -7,11 +7,13 @@ import contextlib
 import time
 
 import pytest
+import sqlalchemy as sa
 
 from tablier.core import clock as clocks
 from tablier.core.match import Match
 from tablier.service import Problem, Service, Settings
 from tablier.service.boards import board_of, moment_of
+from tablier.service.schema import processes
 from tablier.service.scribe import Scribe
 from tablier.service.setup import Setup, game_of
 from tablier.service.table import Event, Table
@@ -160,6 +162,18 @@ def test_whoever_joins_agrees_on_the_time_with_who_lives(database: str, monkeypa
             if first.database.is_sqlite:
                 ahead = -120_000_000_000
                 await asyncio.sleep(2)
+            async with Service(Settings(database=database, workers=0)) as second:
+                assert abs(first.tables.now() - second.tables.now()) < 3_000
+
+    asyncio.run(main())
+
+
+def test_a_process_of_the_version_before_sets_nobody_s_time(database: str) -> None:
+    async def main() -> None:
+        async with Service(Settings(database=database, workers=0)) as first:
+            with first.database.writer.begin() as connection:
+                connection.execute(sa.insert(processes).values(id="before", alive=first.tables.now()))
+                connection.execute(sa.update(processes).values(wall=0))
             async with Service(Settings(database=database, workers=0)) as second:
                 assert abs(first.tables.now() - second.tables.now()) < 3_000
 

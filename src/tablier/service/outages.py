@@ -128,7 +128,10 @@ def enter(database: Database, own: str, now: Callable[[], int], locked: bool) ->
     `locked` says that nobody else holds the lock of the living."""
     alone = locked and (database.is_sqlite or not _somebody_beats(database))
     with database.reader.connect() as connection:
-        living = sa.select(processes.c.alive, processes.c.wall, wall_of(database)).where(~processes.c.stopped)
+        # A process of a version before writes no wall time: there is nothing to agree on with it.
+        living = sa.select(processes.c.alive, processes.c.wall, wall_of(database)).where(
+            ~processes.c.stopped, processes.c.wall > 0
+        )
         latest = connection.execute(living.order_by(processes.c.wall.desc()).limit(1)).first()
         last = connection.execute(sa.select(sa.func.max(processes.c.alive))).scalar()
     if isinstance(now, ServiceClock):

@@ -43,7 +43,7 @@ _complaints = Complaints(logging.getLogger(__name__))
 _BANS_FOR = 10.0
 _AGAIN = 1.0
 _MAX_SECONDS = 60.0
-_LATE = 3_000
+_LATE = 5_000
 """Whoever has not written for so many ms that they live cannot store anything."""
 
 
