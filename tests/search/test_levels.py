@@ -101,7 +101,7 @@ def test_from_level_4_a_win_in_one_is_never_thrown_away(tactic: Tactic) -> None:
         for seed in range(3):
             best = Level(level).search(tactic.position, NODES, seed=seed).best
             assert best.move == tactic.move
-            assert best.proof == Proof("wins", tactic.moves)
+            assert best.proof == Proof("wins", tactic.moves, 1)
             assert _played(tactic.position, best.line).is_over
     assert tactic.move in _wins_now(tactic.position)
 

@@ -1,16 +1,23 @@
-"""Several threads: a tree each for the Monte-Carlo searches, and only when seconds are the only limit."""
+"""Several threads: a tree each for the Monte-Carlo searches, and only when seconds are the only limit; and several that share
+an engine."""
 
 from __future__ import annotations
 
+import itertools
+import sys
 import threading
+import tracemalloc
+from types import FrameType
+from typing import Any
 
 import pytest
 
-from tablier.search import Analysis, Limits, engine
+from tablier.search import Analysis, Limits, alphabeta, engine
 from tests.search.positions import middle
 from tests.search.tactics import tactics
 
 POSITION = middle(("kenwan", {"players": 3}), 3)
+DUEL = middle(("polygone", {}), 3)
 
 
 def _without_time(analysis: Analysis) -> object:
@@ -64,3 +71,45 @@ def test_two_threads_stop_when_asked_and_when_all_is_known(name: str) -> None:
     assert found.move == tactic.move
     assert str(found.best.proof) == "wins in 1"
     assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("line", range(12))
+def test_threads_that_share_an_engine_never_take_the_same_table(line: int) -> None:
+    """After so many lines in which the engine gets ready, another thread begins a search of its own."""
+    limits = Limits(nodes=2000)
+    shared = engine("alphabeta")
+    alone = _without_time(shared.search(DUEL, limits, seed=4))
+    lines = itertools.count()
+    stream = shared.stream(DUEL, limits, seed=4, every=1e-9)
+    other = threading.Thread(target=next, args=(stream,))
+
+    def interrupt(frame: FrameType, event: str, _argument: object) -> Any:
+        if event == "line" and frame.f_code.co_filename == alphabeta.__file__ and next(lines) == line:
+            other.start()
+            # Where the other must wait for this one, this one goes on.
+            other.join(0.2)
+        return interrupt
+
+    before = sys.gettrace()
+    sys.settrace(interrupt)
+    try:
+        first = _without_time(shared.search(DUEL, limits, seed=4))
+    finally:
+        sys.settrace(before)
+    other.join()
+    assert first == alone == _without_time(list(stream)[-1])
+
+
+def test_limits_that_alternate_take_no_more_memory() -> None:
+    """An engine keeps some tables of positions for the next search, not one for each search it ever did."""
+    shared = engine("alphabeta")
+    tracemalloc.start()
+    try:
+        held = []
+        for _ in range(6):
+            for nodes in (300, 3000, 600, 1200):
+                shared.search(DUEL, Limits(nodes=nodes))
+            held.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert held[-1] - held[0] < 100_000

@@ -10,10 +10,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 
-__all__ = ["ServerProcess", "free_port"]
+__all__ = ["ServerProcess", "ThinkerProcess", "free_port", "workers_of"]
 
 _COMMAND = (sys.executable, "-c", "from tablier.cli import main; main()")
 _GENEROUS = {
@@ -23,9 +24,15 @@ _GENEROUS = {
     "--socket-burst": "100000",
     "--guest-rate": "100000",
     "--guest-burst": "100000",
+    "--connections": "20000",
     "--sockets": "10000",
     "--open-tables": "10000",
+    "--listed-tables": "10000",
+    "--address-tables": "100000",
     "--workers": "0",
+    "--clerks": "1",
+    "--work-rate": "1000",
+    "--work-burst": "1000",
 }
 _PATIENCE = 240.0  # the rules may have to be compiled first
 
@@ -41,6 +48,8 @@ def free_port() -> int:
 class ServerProcess:
     """A server with generous limits unless told otherwise; its log is in `log`."""
 
+    usual: ClassVar[dict[str, str]] = _GENEROUS
+
     def __init__(self, database: str, log: Path, environment: dict[str, str] | None = None, /, **options: str) -> None:
         self.database = database
         self.log = log
@@ -48,7 +57,7 @@ class ServerProcess:
         self.base_path = options.get("base_path", "")
         self._environment = environment or {}
         given = {f"--{name.replace('_', '-')}": value for name, value in options.items()}
-        self._options = {**_GENEROUS, "--log-level": "info", **given}
+        self._options = {**self.usual, "--log-level": "info", **given}
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -135,3 +144,55 @@ class ServerProcess:
         assert self._process is not None
         if self._process.poll() is None:
             self.kill()
+
+
+class ThinkerProcess:
+    """A process that only thinks."""
+
+    def __init__(self, database: str, log: Path, workers: int = 1) -> None:
+        self._log = log
+        with log.open("ab") as target:
+            self._process = subprocess.Popen(
+                [*_COMMAND, "think", "--database", database, "--workers", str(workers), "--log-level", "info"],
+                stdout=target,
+                stderr=target,
+            )
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid
+
+    def wait(self) -> None:
+        """Wait until it thinks."""
+        end = time.monotonic() + _PATIENCE
+        while b"workers think" not in self._log.read_bytes():
+            assert self._process.poll() is None, self._log.read_text()[-3000:]
+            assert time.monotonic() < end, self._log.read_text()[-3000:]
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait(10)
+
+    def stop(self, within: float = 30.0) -> int:
+        """Ask it to stop; its exit code."""
+        if self._process.poll() is None:
+            self._process.terminate()
+        return self._process.wait(within)
+
+    def __enter__(self) -> ThinkerProcess:
+        self.wait()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._process.poll() is None:
+            self.kill()
+
+
+def workers_of(pid: int) -> list[int]:
+    """The ids of a process's children that think."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    found = [child for task in tasks for child in (task / "children").read_text().split()]
+    return [int(child) for child in found if b"tablier.service.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]

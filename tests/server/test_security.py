@@ -11,10 +11,11 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tablier.server.addresses import client_address, rate_key
-from tablier.server.limits import Bucket, Buckets, Places
+from tablier.server.addresses import client_address
 from tablier.server.logs import hide
-from tablier.server.settings import Rate, networks
+from tablier.server.settings import networks
+from tablier.service.addresses import address_key
+from tablier.service.limits import Bucket, Buckets, Places, Rate
 from tests.server.people import Guest, Wire
 from tests.server.process import ServerProcess
 
@@ -191,7 +192,9 @@ def test_whose_address_it_is() -> None:
     assert client_address("10.0.0.1", "nonsense", proxies) == "10.0.0.1"
     assert client_address("::ffff:10.0.0.1", "1.2.3.4", proxies) == "1.2.3.4"
     assert client_address(None, "1.2.3.4", proxies) == "0.0.0.0"  # noqa: S104
-    assert rate_key("2001:db8:1:2:3:4:5:6") == rate_key("2001:db8:1:2::9") == "2001:db8:1:2::"
+    assert address_key("2001:db8:1:2:3:4:5:6") == address_key("2001:db8:1:2::9") == "2001:db8:1:2::"
+    assert address_key("::ffff:192.0.2.7") == address_key("192.0.2.7") == "192.0.2.7"
+    assert address_key("fe80::1%eth0") == address_key("fe80::2") == "fe80::"
 
 
 def test_buckets_fill_with_time_and_do_not_grow_without_end() -> None:

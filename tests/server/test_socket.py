@@ -109,6 +109,24 @@ def test_positions_previews_and_explanations(server: ServerProcess) -> None:
         assert wire.ask("position", game="no such game")["code"] == "not-found"
 
 
+def test_a_board_marks_what_happened_since_a_ply(server: ServerProcess, http: httpx.Client) -> None:
+    ada = Guest(http, "Ada")
+    table = ada.create()["table"]
+    for _ in range(3):
+        ada.move(table)
+    with Wire(server) as wire:
+        plain = wire.ask("board", table=table)["board"]
+        assert plain["since"] is None
+        assert wire.ask("board", table=table, since=2)["board"]["since"] == {"ply": 2, "marks": plain["last"]["marks"]}
+        asked = wire.ask("board", table=table, ply=2, since=0)["board"]
+        landed = [wire.ask("board", table=table, ply=ply)["board"]["last"]["marks"]["landed"] for ply in (1, 2)]
+        assert asked["since"]["ply"] == 0
+        assert set(asked["since"]["marks"]["landed"]) <= {place for places in landed for place in places}
+        assert asked == http.get(f"/tables/{table}/board", params={"ply": 2, "since": 0}).json()
+        for since in (4, -1):
+            assert wire.ask("board", table=table, since=since)["code"] in ("bad-value", "invalid-request")
+
+
 def test_the_lobby_is_told_live(server: ServerProcess, http: httpx.Client) -> None:
     ada = Guest(http, "Ada")
     with Wire(server) as wire:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import time
 from collections.abc import Callable
@@ -13,7 +14,7 @@ import pytest
 from tablier.service import Identity, Problem, Service, Settings
 from tablier.service.workers import Workers
 
-__all__ = ["Clock", "Person", "a_service", "play_out", "refused", "table_of"]
+__all__ = ["Clock", "Person", "a_service", "board_of", "play_out", "refused", "replay_of", "table_of"]
 
 _requests = itertools.count(1)
 
@@ -32,7 +33,9 @@ def a_service(
     database: str, now: Callable[[], int] | None = None, workers: Workers | None = None, **more: Any
 ) -> Service:
     """A service without computers unless workers are given."""
-    settings = Settings(database=database, **{"workers": 0, "open_tables": 1000, **more})
+    settings = Settings(
+        database=database, **{"workers": 0, "clerks": 1, "open_tables": 1000, "listed_tables": 1000, **more}
+    )
     return Service(settings, now or Clock(), workers)
 
 
@@ -79,6 +82,18 @@ async def table_of(service: Service, table: str) -> dict[str, Any]:
     """The table's state."""
     state: dict[str, Any] = (await service.tables.snapshot(table))["state"]
     return state
+
+
+async def board_of(service: Service, table: str) -> dict[str, Any]:
+    """The table's Board."""
+    board: dict[str, Any] = json.loads((await service.tables.board(table))[2])
+    return board
+
+
+async def replay_of(service: Service, record: str) -> dict[str, Any]:
+    """A finished game's Replay."""
+    replay: dict[str, Any] = json.loads(await service.guests.record(record))
+    return replay
 
 
 async def play_out(person: Person, table: str, seed: int = 0, most: int = 60) -> int:

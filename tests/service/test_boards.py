@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import tablier
 from tablier.core.position import Position
@@ -64,6 +66,57 @@ def test_boards_say_all_that_is_needed(position: Position) -> None:
     assert boards.explanation(where, {"move": move}) == {"legal": True, "reason": None}
 
 
+def _standing(scene: Scene) -> dict[str, list[object]]:
+    """What stands on each place."""
+    found: dict[str, list[object]] = {shape.id: [] for shape in scene.shapes if shape.role in ("cell", "spot")}
+    for shape in scene.shapes:
+        if shape.role == "piece" and shape.at in found:
+            found[shape.at].append((shape.owner, shape.parts))
+    return found
+
+
+@settings(max_examples=80)
+@given(position=positions(), data=st.data())
+def test_all_that_happened_since_is_marked_and_nothing_contradicts_itself(
+    position: Position, data: st.DataObject
+) -> None:
+    match = tablier.Match(position.game, position)
+    for _ in range(data.draw(st.integers(1, 8))):
+        if match.is_over:
+            break
+        match.play(data.draw(st.sampled_from(match.moves())))
+    plies = len(match.history)
+    since = data.draw(st.integers(0, plies))
+    board = boards.board_of(boards.moment(match, plies, since))
+    assert board["since"]["ply"] == since
+    marks = from_data(Marks, board["since"]["marks"])
+    before, after = match.positions[since].scene(), match.position.scene()
+    marked = [*marks.left, *marks.landed, *marks.changed]
+    assert len(set(marked)) == len(marked)
+    assert set(marked) <= {shape.id for shape in after.shapes}
+    stood, stands = _standing(before), _standing(after)
+    for place in stood.keys() & stands.keys():
+        if stood[place] != stands[place]:
+            assert place in marked
+    assert all(stands[place] for place in marks.changed if place in stands)
+    if plies:
+        alone = boards.board_of(boards.moment(match, plies, plies - 1))
+        assert alone["since"]["marks"] == alone["last"]["marks"]
+        assert boards.board_of(boards.moment(match, plies))["since"] is None
+    assert from_data(Marks, boards.board_of(boards.moment(match, plies, plies))["since"]["marks"]) == Marks()
+
+
+def test_how_far_back_one_may_ask() -> None:
+    match = tablier.Match(tablier.game(tablier.games()[0]))
+    while len(match.history) < boards.MAX_SINCE + 1:
+        match.play(match.moves()[len(match.history) % 3])
+    plies = len(match.history)
+    assert boards.moment(match, plies, 1).path[0][0] == match.positions[1]
+    for since in (0, plies + 1, -1):
+        with refused("bad-value"):
+            boards.moment(match, plies, since)
+
+
 @pytest.mark.parametrize("game_id", tablier.games())
 def test_explanations(game_id: str) -> None:
     where = {"game": game_id}
@@ -111,3 +164,18 @@ def test_records_are_read_and_refused() -> None:
     for bad in ("", "{", "{}", "hello", 5, None, '[Game "go"]'):
         with refused("bad-value"):
             boards.read_record(bad)
+
+
+@pytest.mark.parametrize("game_id", tablier.games())
+def test_a_board_told_to_a_clerk_is_the_board(game_id: str) -> None:
+    """At the start, on the way and at the end, which cannot always be told from its text."""
+    dice = random.Random(5)
+    for _ in range(3):
+        match = tablier.Match(tablier.game(game_id))
+        while not match.is_over and len(match.history) < 300:
+            match.play(dice.choice(match.moves()))
+        plies = len(match.history)
+        for ply, since in ((0, None), (1, 0), (plies // 2, None), (plies, None), (plies, max(0, plies - 5))):
+            moment = boards.moment(match, ply, since)
+            words = json.loads(json.dumps(boards.told(moment)))
+            assert json.dumps(boards.told_board(words)) == json.dumps(boards.board_of(moment)), (ply, since)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from tablier.service import Message, Service
-from tests.service.people import Clock, Person, a_service, refused, table_of
+from tests.service.people import Clock, Person, a_service, board_of, refused, table_of
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 2}
 
@@ -86,7 +86,7 @@ def test_lag_saves_a_move_up_to_the_cap(sqlite: str) -> None:
             for late, saved in ((300, True), (1_500, False)):
                 table = await ada.create(clock=FISCHER)
                 snapshot = await service.tables.snapshot(table)
-                moves = (await service.tables.board(table))[2]["moves"]
+                moves = (await board_of(service, table))["moves"]
                 number = snapshot["state"]["number"]
                 deadline = snapshot["state"]["clock"]["since"] + 60_000
                 step = deadline + late - clock()

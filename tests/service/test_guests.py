@@ -15,7 +15,7 @@ from tablier.service import tokens as service_tokens
 from tablier.service.names import clean_name
 from tablier.service.schema import METADATA, tokens
 from tablier.service.tokens import hash_of, is_id, kind_of, new_id, new_token
-from tests.service.people import Clock, Person, a_service, refused, table_of
+from tests.service.people import Clock, Person, a_service, refused, replay_of, table_of
 
 
 def test_secrets_are_long_random_and_told_apart() -> None:
@@ -284,7 +284,7 @@ def test_a_deleted_guest_is_forgotten(database: str) -> None:
             state = await table_of(service, running)
             assert (state["seats"][1]["left"], state["seats"][1]["name"]) == (True, None)
             assert (await table_of(service, waiting))["status"] == "closed"
-            replay = await service.guests.record(record)
+            replay = await replay_of(service, record)
             assert replay["names"] == ["?", "Bob"]
             await bob.act(running, "claim", seat=1, to="win")
             assert len((await service.guests.records(bob.identity, None, 10))["records"]) == 2

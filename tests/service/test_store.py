@@ -18,7 +18,7 @@ from tablier.service.admin import Admin
 from tablier.service.backup import backup, restore
 from tablier.service.database import Database, data_folder, database_url
 from tablier.service.schema import METADATA
-from tests.service.people import Clock, Person, a_service, play_out, refused, table_of
+from tests.service.people import Clock, Person, a_service, play_out, refused, replay_of, table_of
 
 
 def test_migrations_make_the_schema_even_when_started_together(database: str) -> None:
@@ -99,7 +99,7 @@ def test_damaged_backups_change_nothing(tmp_path: Path) -> None:
     backup(database, good)
     text = gzip.decompress(good.read_bytes()).decode()
     head = json.loads(text.splitlines()[0])
-    guest = json.dumps(["guests", ["g" * 22, None, None, 1, 1]])
+    guest = json.dumps(["guests", ["g" * 22, None, None, 1, 1, None]])
     for wrong in (
         "",
         "hello",
@@ -213,6 +213,6 @@ def test_what_is_old_is_deleted_but_records_stay(database: str) -> None:
             with refused("gone"):
                 await service.tables.snapshot(over)
             assert (await table_of(service, by_mail))["status"] == "playing"
-            assert len((await service.guests.record(record))["moves"]) == 3
+            assert len((await replay_of(service, record))["moves"]) == 3
 
     asyncio.run(main())

@@ -17,7 +17,7 @@ from tablier.service import Message, Service, views
 from tablier.service.schema import events, tables
 from tablier.service.table import Table
 from tablier.service.writer import Conflict
-from tests.service.people import Person, a_service, play_out, refused, table_of
+from tests.service.people import Person, a_service, board_of, play_out, refused, replay_of, table_of
 
 
 async def replayed(service: Service, table: str) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def test_a_game_from_beginning_to_record(database: str, game_id: str) -> None:
             moves = await play_out(ada, table)
             state = await table_of(service, table)
             assert state == await replayed(service, table)
-            replay = await service.guests.record(state["end"]["record"])
+            replay = await replay_of(service, state["end"]["record"])
             assert len(replay["moves"]) == moves
             assert replay["end"]["reason"] == state["end"]["reason"]
             assert replay["places"] == state["end"]["places"]
@@ -123,7 +123,7 @@ def test_stale_acts_get_what_they_missed(database: str) -> None:
             assert ahead.problem.extra["update"]["type"] == "snapshot"
             # An offer does not change the position: a move made without knowing of it is fine.
             await ada.act(table, "ask", what="draw")
-            moves = (await service.tables.board(table))[2]["moves"]
+            moves = (await board_of(service, table))["moves"]
             await bob.act(table, "move", expected=4, move=moves[0]["move"])
             await bob.act(table, "ask", what="draw")
             number = (await table_of(service, table))["number"]
@@ -142,7 +142,7 @@ def test_two_devices_on_one_seat_stay_consistent(database: str) -> None:
             table = await ada.create()
             number = 2
             for _ in range(10):
-                moves = (await service.tables.board(table))[2]["moves"]
+                moves = (await board_of(service, table))["moves"]
                 answers = await asyncio.gather(
                     *(ada.act(table, "move", expected=number, move=moves[i]["move"]) for i in range(3)),
                     return_exceptions=True,
@@ -172,7 +172,7 @@ def test_watchers_hear_everything_once_and_in_order(database: str) -> None:
             answer, watch = await service.tables.watch(table, deliver, ada.identity.guest)
             assert answer["type"] == "snapshot"
             for index in range(8):
-                moves = (await service.tables.board(table))[2]["moves"]
+                moves = (await board_of(service, table))["moves"]
                 act = {"request": f"m{index}", "act": "move", "expected": 2 + index, "move": moves[0]["move"]}
                 stored: list[int | None] = []
 
@@ -325,7 +325,7 @@ def test_processes_on_one_database_agree(database: str) -> None:
             # Both at once at different processes: one of them is told that it came too late.
             number = (await table_of(here, table))["number"]
             if (await table_of(here, table))["status"] == "playing":
-                moves = (await here.tables.board(table))[2]["moves"]
+                moves = (await board_of(here, table))["moves"]
                 ada_there = ada.at(there)
                 answers = await asyncio.gather(
                     ada.act(table, "move", expected=number, move=moves[0]["move"]),
@@ -421,7 +421,7 @@ def test_many_writers_at_many_tables_lose_nothing(database: str) -> None:
                     snapshot = await person.service.tables.snapshot(table)
                     if snapshot["state"]["status"] != "playing":
                         return
-                    moves = (await person.service.tables.board(table))[2]["moves"]
+                    moves = (await board_of(person.service, table))["moves"]
                     act = {
                         "request": f"{seed}-{index}",
                         "act": "move",
@@ -521,7 +521,7 @@ def test_what_is_not_there_is_not_found(database: str) -> None:
                 await service.tables.record(table, "text")
             with refused("bad-value"):
                 await service.tables.board(table, 1)
-            assert (await service.tables.board(table))[2]["last"] is None
+            assert (await board_of(service, table))["last"] is None
 
     asyncio.run(main())
 

@@ -1,41 +1,14 @@
 /** What is around the board: being told why not, undoing, turning, sharing, settings, notices, refused moves. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, base, boardOf, gameIds, newGame, settle, spotOf, watch } from './page';
+import { ask, base, boardOf, gameIds, moreOptions, newGame, settle, spotOf, watch, whyNot } from './page';
 import type { Board } from './types';
-
-interface Reason {
-  readonly code: string;
-  readonly witness: readonly string[];
-}
 
 const shownPosition = (page: Page) => page.locator('.board').first().getAttribute('data-position');
 
 async function type(page: Page, move: string): Promise<void> {
   await page.locator('.typed input').fill(move);
   await page.keyboard.press('Enter');
-}
-
-/** Something that cannot be played now, with pieces or places that show why. */
-async function illegal(game: string, board: Board): Promise<string[] | null> {
-  const begins = new Set(board.moves.map(({ gesture }) => gesture.shapes[0]));
-  const free = (id: string) =>
-    !begins.has(id) && !board.scene.shapes.some((shape) => shape.at === id && begins.has(shape.id));
-  const shown = board.scene.shapes.filter(
-    ({ id, role, at }) => ['cell', 'spot', 'piece'].includes(role) && free(id) && !(at && begins.has(at)),
-  );
-  const first = board.moves.find(({ gesture }) => gesture.shapes.length > 1)?.gesture.shapes[0];
-  const tries = [...(first ? shown.map(({ id }) => [first, id]) : []), ...shown.map(({ id }) => [id])];
-  for (const shapes of tries) {
-    const { legal, reason } = await ask<{ legal: boolean; reason: Reason | null }>('explanations', {
-      game,
-      options: board.options,
-      position: board.position,
-      tried: { gesture: { shapes } },
-    });
-    if (!legal && reason && reason.witness.length > 0) return shapes;
-  }
-  return null;
 }
 
 test.beforeEach(async ({ context }) => settle(context));
@@ -48,8 +21,8 @@ for (const game of gameIds()) {
     await expect(page.locator('.move')).not.toHaveCount(0);
     await expect(page.locator('.chip-accent')).toBeVisible({ timeout: 60_000 });
     const board = await boardOf(page);
-    const tried = await illegal(game, board);
-    expect(tried).not.toBeNull();
+    const [tried] = await whyNot(game, board, 1);
+    expect(tried).toBeDefined();
     for (const id of tried ?? []) {
       const spot = await spotOf(page, board, id);
       await page.mouse.click(spot.x, spot.y);
@@ -78,8 +51,7 @@ test('a step is undone within the turn', async ({ page }) => {
         if (next.turn_begins || next.to_act !== board.to_act) continue;
         const query = new URLSearchParams({ position, options: JSON.stringify(options) });
         await page.goto(`${base()}#/new/${game}?${query.toString()}`);
-        const seats = page.getByRole('group', { name: /^Who plays/ });
-        await seats.last().getByRole('radio', { name: 'On this screen' }).check();
+        await page.getByRole('radio', { name: 'On this screen' }).check();
         await page.getByRole('button', { name: 'Start' }).click();
         await expect(page.locator('.chip-accent')).toBeVisible();
         await type(page, move);
@@ -385,8 +357,9 @@ async function sixPlayers(page: Page): Promise<void> {
   };
   const game = all.games.find(({ players }) => players.includes(6))?.id ?? '';
   await page.goto(`${base()}#/new/${game}`);
+  await moreOptions(page);
   await page.getByRole('radio', { name: '6 players' }).check();
-  for (const slider of await page.getByRole('slider').all()) await slider.fill('1');
+  await page.getByRole('slider').first().fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('.chip-accent')).toBeVisible({ timeout: 60_000 });
 }

@@ -284,9 +284,7 @@ test('a previewed win shows on the board why it is one', async ({ page, context 
   if (!won) throw new Error('no figure shows a win');
   const query = new URLSearchParams({ position: won.position, options: JSON.stringify(won.options) });
   await page.goto(`${base()}#/new/${won.game}?${query.toString()}`);
-  for (const seat of await page.getByRole('group', { name: /^Who plays/ }).all()) {
-    await seat.getByRole('radio', { name: 'On this screen' }).check();
-  }
+  await page.getByRole('radio', { name: 'On this screen' }).check();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('.chip-accent')).toBeVisible();
   await page.locator('.typed input').fill(won.move);

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** The system's Chromium; undefined: the one Playwright would install. */
+const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The Chromium that is named, else the system's; undefined: the one Playwright would install. */
 export function browserPath(): string | undefined {
-  const known = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  return known.find((path) => path !== undefined && existsSync(path));
+  const named = process.env['CHROMIUM'];
+  return (named === undefined ? USUAL : [named]).find((path) => existsSync(path));
 }

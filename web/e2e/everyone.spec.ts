@@ -32,6 +32,11 @@ for (const theme of ['light', 'dark']) {
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await scan(page), 'menu').toEqual([]);
     await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Rules', exact: true }).click();
+    await page.locator('.rules-panel .figure').first().scrollIntoViewIfNeeded();
+    await expect(page.locator('.rules-panel .figure .board-svg [data-id]').first()).toBeVisible();
+    expect(await scan(page), 'rules').toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
     const resign = page.getByRole('button', { name: 'Resign' });
     if (await resign.count()) {
       await resign.click();
@@ -121,5 +126,8 @@ test.describe('on a phone', () => {
     await settle(context);
     await TABLE.open(page);
     expect(await scan(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Rules', exact: true }).click();
+    await expect(page.locator('.sheet .rule').first()).toBeVisible();
+    expect(await scan(page), 'rules').toEqual([]);
   });
 });

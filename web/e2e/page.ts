@@ -5,9 +5,10 @@ import type { Board, Gesture } from './types';
 export const base = (): string => process.env['TABLIER_URL'] ?? '';
 export const gameIds = (): string[] => (process.env['TABLIER_GAMES'] ?? '').split(' ').filter(Boolean);
 
-/** Settings as if chosen before; tests that do not look at animations go without. */
+/** Settings as if chosen before; tests that do not look at animations go without them and without pauses. */
 export async function settle(context: BrowserContext, settings: Record<string, unknown> = {}): Promise<void> {
-  const text = JSON.stringify({ animation: 'off', confirm: 'off', language: 'en', theme: 'light', ...settings });
+  const quick = { animation: 'off', pace: 'none', confirm: 'off' };
+  const text = JSON.stringify({ ...quick, language: 'en', theme: 'light', ...settings });
   await context.addInitScript((value) => {
     if (!localStorage.getItem('tablier.settings')) localStorage.setItem('tablier.settings', value);
   }, text);
@@ -61,12 +62,18 @@ export async function formReady(page: Page): Promise<void> {
   await expect(page.locator('.new .lead')).not.toBeEmpty();
 }
 
+/** Unfolds what is seldom changed in a new game. */
+export async function moreOptions(page: Page): Promise<void> {
+  await page.locator('.more:not([open]) summary').click();
+}
+
 export async function newGame(page: Page, game: string, root = base()): Promise<void> {
   await page.goto(`${root}#/new/${game}`);
   await formReady(page);
+  await moreOptions(page);
   const two = page.getByRole('radio', { name: '2 players' });
   if (await two.count()) await two.check();
-  for (const slider of await page.getByRole('slider').all()) await slider.fill('1');
+  await page.getByRole('slider').first().fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('.board .board-svg')).toBeVisible();
 }
@@ -97,4 +104,31 @@ export async function click(page: Page, board: Board, gesture: Gesture): Promise
   }
   if (gesture.choice && gesture.shapes.length > 0) await page.locator(`[data-choice="${gesture.choice}"]`).click();
   else if (gesture.choice) await page.locator('.decide .button-primary').click();
+}
+
+/** Things that cannot be played now, as shapes pointed at, with pieces or places that show why; no more than wanted. */
+export async function whyNot(game: string, board: Board, wanted: number): Promise<string[][]> {
+  const begins = new Set(board.moves.map(({ gesture }) => gesture.shapes[0]));
+  const free = (id: string) =>
+    !begins.has(id) && !board.scene.shapes.some((shape) => shape.at === id && begins.has(shape.id));
+  const shown = board.scene.shapes.filter(
+    ({ id, role, at }) => ['cell', 'spot', 'piece'].includes(role) && free(id) && !(at && begins.has(at)),
+  );
+  const first = board.moves.find(({ gesture }) => gesture.shapes.length > 1)?.gesture.shapes[0];
+  const tries = [...(first ? shown.map(({ id }) => [first, id]) : []), ...shown.map(({ id }) => [id])];
+  const found: string[][] = [];
+  for (const shapes of tries) {
+    if (found.length === wanted) break;
+    const { legal, reason } = await ask<{ legal: boolean; reason: { witness: readonly string[] } | null }>(
+      'explanations',
+      {
+        game,
+        options: board.options,
+        position: board.position,
+        tried: { gesture: { shapes } },
+      },
+    );
+    if (!legal && reason && reason.witness.length > 0) found.push(shapes);
+  }
+  return found;
 }

@@ -45,10 +45,12 @@ for (const game of gameIds()) {
     await page.goto(`${process.env['TABLIER_URL'] ?? ''}#/new/${game}`);
     await formReady(page);
     await page.keyboard.press('Tab');
+    await tabTo(page, '.more summary');
+    await page.keyboard.press('Enter');
     const players = page.getByRole('radio', { name: /^\d players$/ });
     if (await players.count()) {
       // Two players make a shorter game: the first choice.
-      await tabTo(page, 'input[type=radio]:checked');
+      await tabTo(page, '.more-fields input[type=radio]:checked');
       for (let i = 0; i < 5 && !(await players.first().isChecked()); i++) await page.keyboard.press('ArrowLeft');
     }
     await tabTo(page, 'input[type=range]');

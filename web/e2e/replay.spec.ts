@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { base, boardOf, gameIds, newGame, settle, tableId, watch } from './page';
+import { base, boardOf, gameIds, moreOptions, newGame, settle, tableId, watch } from './page';
 
 test.beforeEach(async ({ context }) => settle(context));
 
@@ -16,7 +16,7 @@ test('a finished game is replayed, copied, pasted, and played on from a position
   await expect(page.locator('.chip-accent')).toBeVisible();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.locator('.over h2')).toHaveText('Computer wins');
+  await expect(page.locator('.over h2')).toHaveText('The computer wins');
 
   await page.getByRole('link', { name: 'Replay' }).last().click();
   await expect(page).toHaveURL(/#\/game\//);
@@ -53,11 +53,8 @@ test('a finished game is replayed, copied, pasted, and played on from a position
 test('two people at one screen, with a pause', async ({ page }) => {
   const game = gameIds().at(-1) ?? '';
   await page.goto(`${base()}#/new/${game}`);
-  await page
-    .getByRole('group', { name: /^Who plays/ })
-    .last()
-    .getByRole('radio', { name: 'On this screen' })
-    .check();
+  await page.getByRole('radio', { name: 'On this screen' }).check();
+  await moreOptions(page);
   await page.getByPlaceholder('Name').first().fill('Ada');
   await page.getByPlaceholder('Name').last().fill('Bea');
   await page.getByRole('radio', { name: '5 min + 3 s' }).check();
@@ -80,7 +77,7 @@ test('a seat is moved to another device by a link', async ({ browser, page }) =>
   await expect(page.locator('.chip-accent')).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();
-  const link = await page.getByLabel('Go on on another device').inputValue();
+  const link = await page.getByLabel('Continue on another device').inputValue();
   const other = await browser.newContext();
   await settle(other);
   const device = await other.newPage();
@@ -112,11 +109,7 @@ test('settings are kept, and the language changes everywhere at once', async ({ 
 test('the lobby shows open tables, and one joins there', async ({ browser, page }) => {
   const game = gameIds().at(-1) ?? '';
   await page.goto(`${base()}#/new/${game}`);
-  await page
-    .getByRole('group', { name: /^Who plays/ })
-    .last()
-    .getByRole('radio', { name: 'Anyone' })
-    .check();
+  await page.getByRole('radio', { name: 'Anyone' }).check();
   await page.getByPlaceholder('Name').first().fill('Jeanne');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();

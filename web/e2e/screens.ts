@@ -1,6 +1,6 @@
 /** Every screen, for the scans and the pictures. */
 import { expect, type Page } from '@playwright/test';
-import { base, gameIds, newGame } from './page';
+import { base, gameIds, moreOptions, newGame } from './page';
 
 export interface Screen {
   readonly name: string;
@@ -17,6 +17,13 @@ const at = (path: string, ready: string) => async (page: Page) => {
 export const SCREENS: readonly Screen[] = [
   { name: 'home', open: at('', '.game-card .miniature [data-id]') },
   { name: 'new', open: async (page) => at(`#/new/${game()}`, '.new-board .miniature [data-id]')(page) },
+  {
+    name: 'new-unfolded',
+    open: async (page) => {
+      await at(`#/new/${gameIds()[1] ?? ''}`, '.new-board .miniature [data-id]')(page);
+      await moreOptions(page);
+    },
+  },
   { name: 'tables', open: at('#/tables', 'main h1') },
   { name: 'replay', open: at('#/replay', 'textarea') },
   { name: 'rules', open: at('#/rules', '.rules-card .miniature [data-id]') },

@@ -30,10 +30,11 @@ export class Server {
     readonly port: number,
     private readonly folder: string,
     private readonly basePath: string,
+    private readonly further: readonly string[],
   ) {}
 
-  static async start(basePath = ''): Promise<Server> {
-    const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), 'tablier-e2e-')), basePath);
+  static async start(basePath = '', further: readonly string[] = []): Promise<Server> {
+    const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), 'tablier-e2e-')), basePath, further);
     await server.run();
     return server;
   }
@@ -55,9 +56,20 @@ export class Server {
       '1000',
       '--open-tables',
       '1000',
+      '--listed-tables',
+      '1000',
+      '--address-tables',
+      '10000',
+      '--work-rate',
+      '1000',
+      '--work-burst',
+      '1000',
     ];
     const path = this.basePath ? ['--base-path', this.basePath] : [];
-    this.process = spawn(python, ['-c', START, 'serve', ...options, ...limits, ...path], { cwd: root, stdio: 'pipe' });
+    this.process = spawn(python, ['-c', START, 'serve', ...options, ...limits, ...path, ...this.further], {
+      cwd: root,
+      stdio: 'pipe',
+    });
     this.process.stdout?.on('data', (data: Buffer) => (this.output += data.toString()));
     this.process.stderr?.on('data', (data: Buffer) => (this.output += data.toString()));
     for (let i = 0; i < 300; i++) {

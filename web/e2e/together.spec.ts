@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { base, boardOf, click, gameIds, newGame, settle, tableId, watch } from './page';
+import { base, boardOf, click, gameIds, moreOptions, newGame, settle, tableId, watch } from './page';
 import { Server } from './server';
 
 test.beforeEach(async ({ context }) => settle(context));
@@ -156,13 +156,17 @@ test('after an update of the server one is asked to load the page again', async 
 test('the last choices for a game are offered again', async ({ page }) => {
   const game = gameIds().at(-1) ?? '';
   await page.goto(`${base()}#/new/${game}`);
+  await moreOptions(page);
   await page.getByRole('radio', { name: '10 min + 5 s' }).check();
   await page.getByRole('slider').first().fill('4');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.locator('.board .board-svg')).toBeVisible();
   await page.goto(`${base()}#/new/${game}`);
+  await expect(page.locator('.more summary')).toContainText('10 min + 5 s');
+  await moreOptions(page);
   await expect(page.getByRole('radio', { name: '10 min + 5 s' })).toBeChecked();
   await expect(page.getByRole('slider').first()).toHaveValue('4');
   await page.goto(`${base()}#/new/${gameIds()[0] ?? ''}`);
+  await moreOptions(page);
   await expect(page.getByRole('radio', { name: '10 min + 5 s' })).not.toBeChecked();
 });

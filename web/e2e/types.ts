@@ -7,6 +7,7 @@ export interface Board {
   readonly position: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly to_act: number | null;
+  readonly turn_begins: boolean;
   readonly end?: { readonly rule: { readonly witness: readonly string[] } | null } | null;
   readonly scene: {
     readonly shapes: readonly {
@@ -17,6 +18,7 @@ export interface Board {
       readonly outline?: string;
       readonly names?: readonly string[];
       readonly parts?: readonly { readonly text?: string }[];
+      readonly owner?: number;
     }[];
   };
   readonly moves: readonly { readonly move: string; readonly gesture: Gesture }[];

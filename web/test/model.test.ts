@@ -3,7 +3,7 @@ import type { Board, Explanation, Preview } from '../src/api/types';
 import { BoardModel } from '../src/board/model';
 import { fixtures } from './fixtures';
 
-function model(board: Board | undefined, previews: readonly Preview[] = []) {
+function model(board: Board | undefined, previews: readonly Preview[] = [], soon = false) {
   const played: string[] = [];
   const tried: (readonly string[])[] = [];
   const made = new BoardModel({
@@ -16,6 +16,7 @@ function model(board: Board | undefined, previews: readonly Preview[] = []) {
       return Promise.resolve({ legal: false, reason: { code: 'no', rule: '', witness: [], values: {} } });
     },
     play: (move) => played.push(move),
+    soon: () => soon,
   });
   if (board) made.show(board);
   made.active.value = true;
@@ -86,6 +87,50 @@ describe.each(fixtures.map((fixture) => [fixture.game.id, fixture] as const))(
       await vi.waitFor(() => expect(made.witness.value?.code).toBe('no'));
       expect(tried).toEqual([[shape.id]]);
       made.clearWitness();
+    });
+
+    it('a wrong try keeps what was picked up, as long as it can be tried elsewhere', async () => {
+      const { made } = model(board);
+      for (const first of made.beginnings.value) {
+        made.release();
+        const shape = made.shape(first);
+        if (shape) made.point(shape, true);
+        const picked = made.picked.value;
+        await made.tellWhy({ shapes: [...picked, 'nowhere'] });
+        expect(made.witness.value?.code).toBe('no');
+        expect(made.picked.value).toEqual(picked);
+      }
+      made.release();
+      await made.tellWhy({ shapes: ['nowhere'] });
+      expect(made.picked.value).toEqual([]);
+      made.clearWitness();
+    });
+
+    it('what is pointed at a moment too early is picked up as soon as one can play', () => {
+      const legal = board?.moves.find(({ gesture }) => gesture.shapes.length + (gesture.choice ? 1 : 0) > 1);
+      const id = legal?.gesture.shapes[0] ?? '';
+      for (const soon of [true, false]) {
+        const { made } = model(board, [], soon);
+        made.active.value = false;
+        const shape = made.shape(id);
+        if (shape) made.point(shape, false);
+        expect(made.picked.value).toEqual([]);
+        made.active.value = true;
+        made.resume();
+        expect(made.picked.value).toEqual(soon && shape ? [id] : []);
+        made.release();
+        made.resume();
+        expect(made.picked.value).toEqual([]);
+      }
+      // The second half of the double click that made a move is no pointing.
+      const { made } = model(board, [], true);
+      made.playMove(legal?.move ?? '');
+      made.active.value = false;
+      const shape = made.shape(id);
+      if (shape) made.point(shape, false);
+      made.active.value = true;
+      made.resume();
+      expect(made.picked.value).toEqual([]);
     });
 
     it('what helps is shown with what is picked, and turns with the board', () => {

@@ -209,6 +209,10 @@ describe('several steps', () => {
       ],
     };
     expect(timeline(scene, [step], 2).length).toBe(2 * timeline(scene, [step]).length);
+    // With less time it is compressed, and never stretched.
+    expect(timeline(scene, [step], 1, 100).length).toBe(100);
+    expect(timeline(scene, [step], 2, 100).length).toBe(200);
+    expect(timeline(scene, [step], 1, 5000).length).toBe(timeline(scene, [step]).length);
   });
 
   it('apply in the order of their stages', () => {

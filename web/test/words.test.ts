@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import en from '../src/i18n/en.json';
 import fr from '../src/i18n/fr.json';
+import { type Key, t } from '../src/i18n';
+import { say } from '../src/state/games';
+import { change } from '../src/state/settings';
 
 const catalogues: Record<string, Record<string, string>> = { en, fr };
 const source = new URL('../src/', import.meta.url);
@@ -56,7 +59,69 @@ describe('the catalogues', () => {
       expect(text, key).not.toMatch(/«[^\u202f]/u);
     }
     for (const catalogue of Object.values(catalogues)) {
-      for (const [key, text] of Object.entries(catalogue)) expect(text, key).not.toMatch(/['"]|\.\.\.| - /);
+      for (const [key, text] of Object.entries(catalogue)) expect(text, key).not.toMatch(/['"]|\.\.\.| - |--| …|  /);
+    }
+    for (const [key, text] of Object.entries(en)) expect(text, key).not.toMatch(/\s[;:!?%]/u);
+  });
+});
+
+describe('sentences', () => {
+  const speak = <T>(language: 'fr' | 'en', run: () => T): T => {
+    change({ language });
+    const result = run();
+    change({ language: 'en' });
+    return result;
+  };
+  const naming = Object.entries(en).filter(([key, text]) => /\{names?\}/.test(text) && key !== 'seat.withColour');
+
+  it('give the computer and a nameless guest their article', () => {
+    expect(naming.length).toBeGreaterThan(10);
+    for (const [language, catalogue] of Object.entries(catalogues)) {
+      for (const [label, said] of [
+        ['seat.computer', 'seat.theComputer'],
+        ['seat.guest', 'seat.aGuest'],
+      ] as const) {
+        const name = catalogue[label] ?? '';
+        const article = catalogue[said] ?? '';
+        expect(article).not.toBe(name);
+        for (const [key] of naming) {
+          const text = speak(language as 'fr' | 'en', () => t(key as Key, { name, names: name, time: '1', move: 'a' }));
+          const wanted = catalogue[key]?.startsWith('{') ? article.charAt(0).toUpperCase() + article.slice(1) : article;
+          expect(text, key).toContain(wanted);
+          expect(text.replaceAll(wanted, ''), key).not.toContain(name);
+        }
+      }
+    }
+    const thinking = () =>
+      t('status.thinking', { name: t('seat.withColour', { name: t('seat.computer'), colour: 'X' }) });
+    expect(speak('fr', thinking)).toBe('L’ordinateur (X) réfléchit');
+    expect(speak('en', () => t('home.with', { names: `${t('seat.computer')}, ada` }))).toBe('with the computer, ada');
+  });
+
+  it('leave names as they are written', () => {
+    for (const [key] of naming) {
+      expect(t(key as Key, { name: 'ada lovelace', names: 'ada lovelace, bo' })).toContain('ada lovelace');
+    }
+  });
+
+  it('write numbers as their language does', () => {
+    expect(speak('fr', () => t('over.turn-limit', { count: 1000 }))).toContain('1\u202f000');
+    expect(speak('en', () => t('over.turn-limit', { count: 1000 }))).toContain('1,000');
+    const texts = { name: '', goal: '', length: '', events: { far: '{span}' } };
+    expect(speak('fr', () => say(texts, { key: 'events.far', values: { span: 1_000_000 } }))).toBe(
+      '1\u202f000\u202f000',
+    );
+  });
+
+  it('have one word for a game', () => {
+    for (const catalogue of Object.values(catalogues)) {
+      for (const [key, text] of Object.entries(catalogue)) expect(text, key).not.toMatch(/\b(match|rencontre)/i);
+    }
+  });
+
+  it('do not guess the gender of a piece', () => {
+    for (const [key, text] of Object.entries(fr).filter(([name]) => /^(status|board)\./.test(name))) {
+      expect(text, key).not.toMatch(/\b(elle|celle|celui)\b|pris en main/);
     }
   });
 });

@@ -35,16 +35,30 @@ def prepare(
     ] = None,
 ) -> None:
     """Compile all rules and engines now, so that nobody waits for it at a board."""
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+
     from rich.progress import Progress  # noqa: PLC0415
 
     from tablier.games import GAMES  # noqa: PLC0415
+    from tablier.kernel.jit import cache_folder  # noqa: PLC0415
     from tablier.search.prepare import prepare_all  # noqa: PLC0415
 
-    with Progress() as progress:
-        task = progress.add_task("Compiling the games", total=len(GAMES))
-        for game_id in prepare_all(jobs or os.cpu_count() or 1):
-            progress.console.print(f"{game_id}: ready")
-            progress.advance(task)
+    try:
+        with Progress() as progress:
+            task = progress.add_task("Compiling the games", total=len(GAMES))
+            for game_id in prepare_all(jobs or os.cpu_count() or 1):
+                progress.console.print(f"{game_id}: ready")
+                progress.advance(task)
+    except OSError as error:
+        raise ValueError(
+            f"compiling the games stopped: {error.strerror or error} ({error.filename or cache_folder().parent}). "
+            "What helps: make room there, or name another folder for compiled code in TABLIER_CACHE_DIR"
+        ) from None
+    except BrokenProcessPool:
+        raise ValueError(
+            "compiling the games stopped: a process was ended from outside, perhaps for lack of memory. "
+            "What helps: tablier prepare --jobs 1"
+        ) from None
 
 
 def train(

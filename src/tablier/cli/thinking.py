@@ -38,7 +38,8 @@ def certain(screen: Screen, candidate: Candidate) -> str:
     """A proof in words; nothing when there is none."""
     if candidate.proof is None:
         return ""
-    return screen.say(f"session.{candidate.proof.outcome}", n=candidate.proof.moves)
+    turns = candidate.proof.turns
+    return screen.say(f"session.{candidate.proof.outcome}" if turns else "session.loses_at_once", n=turns)
 
 
 def show(screen: Screen, analysis: Analysis) -> None:

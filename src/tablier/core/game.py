@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from tablier.core.machine import Machine, machine
@@ -138,6 +140,12 @@ class Game:
 
         if not isinstance(position, Position) or position.game != self:
             raise ValueError(f"a position of {self!r} is wanted, not {position!r}")
+
+    @property
+    def showcase(self) -> tuple[str, ...]:
+        """Moves with the usual options to a position in the middle of a game, the game's picture; none where a game has none."""
+        source = resources.files(self._definition.package) / "showcase.toml"
+        return tuple(tomllib.loads(source.read_text(encoding="utf-8"))["moves"].split()) if source.is_file() else ()
 
     def texts(self, language: str) -> Texts:
         """The game's catalogue in a language: names, rules, our reading, sentences."""

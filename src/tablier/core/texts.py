@@ -16,6 +16,8 @@ __all__ = ["LANGUAGES", "Texts", "load_texts"]
 LANGUAGES = ("fr", "en")
 _PRINTING = (("(?<=[0-9A-Za-z])-(?=[0-9A-Za-z])", "–"),)
 """How moves are printed where a game's texts do not say it: with an en dash between two places."""
+_GROUPS = {"fr": "\u202f", "en": ","}
+"""What stands between the thousands of a number."""
 
 
 class Texts:
@@ -39,9 +41,9 @@ class Texts:
         values = {name: self._filled(value) for name, value in phrase.values.items()}
         return self.get(phrase.key).format_map(values)
 
-    def _filled(self, value: str | int) -> str | int:
+    def _filled(self, value: str | int) -> str:
         if isinstance(value, int):
-            return value
+            return f"{value:,}".replace(",", _GROUPS[self.language])
         return self.get(value[1:]) if value.startswith("@") else self.printed(value)
 
     def printed(self, text: str) -> str:

@@ -26,6 +26,7 @@ __all__ = [
     "Step",
     "Text",
     "apply_steps",
+    "in_turn",
     "marks_after",
     "middle",
     "turned",
@@ -215,38 +216,55 @@ def apply_steps(scene: Scene, steps: Iterable[Step]) -> dict[str, Shape]:
     return shapes
 
 
-def marks_after(before: Scene, steps: Iterable[Step], after: Scene | None = None) -> Marks:
-    """The last-move marks of the scene that `steps` lead to from `before`.
+def in_turn(changes: Iterable[Iterable[Step]]) -> tuple[Step, ...]:
+    """The steps of several changes, each following on the one before, as those of one change."""
+    found: list[Step] = []
+    for steps in changes:
+        begin = max((step.stage for step in found), default=-1) + 1
+        found.extend([replace(step, stage=begin + step.stage) for step in steps])
+    return tuple(found)
 
-    A piece that moves or leaves marks where it stood and where it lands; what stands on nothing (a plate, an island) is
-    itself what landed. What changed its face is marked where it stands. Each id is marked once: landed before left before
-    changed. Ids of shapes that are gone are left out. Spots of `before` are taken to last, unless the scene `after` is given;
-    with it, what stands on nothing also marks the cell or spot that now is where it was.
+
+def marks_after(before: Scene, steps: Iterable[Step], after: Scene | None = None) -> Marks:
+    """The last-move marks of the scene that `steps` lead to from `before`; the steps may be those of several moves (`in_turn`).
+
+    A piece that moves or leaves marks where it stood and where it lands, not where it stopped between; what stands on nothing
+    (a plate, an island) is itself what landed. What changed its face is marked where it stands at last. Each id is marked
+    once: landed before left before changed. Ids of shapes that are gone are left out. Spots of `before` are taken to last,
+    unless the scene `after` is given; with it, what stands on nothing also marks the cell or spot that now is where it was.
     """
     ordered = sorted(steps, key=lambda step: step.stage)
     lasting = apply_steps(before, ordered)
     first = {shape.id: shape for shape in before.shapes}
-    moved: dict[str, Shape | None] = {}  # what each shape that moved was before, by its present id; None if it is new
+    origins: dict[
+        str, Shape | None
+    ] = {}  # what each shape that a step touched was before, by its present id; None: it is new
+    moved: dict[str, None] = {}
+    changed: dict[str, None] = {}
     gone: list[str | None] = []
-    left: list[str | None] = []
-    landed: list[str | None] = []
-    changed: list[str | None] = []
     for step in ordered:
-        known = step.shape in moved
-        start = None if step.kind == "enter" else moved.pop(step.shape, first.get(step.shape))
+        known = step.shape in origins
+        start = None if step.kind == "enter" else origins.pop(step.shape) if known else first.get(step.shape)
+        was_moved, was_changed = (step.shape in ids for ids in (moved, changed))
+        moved.pop(step.shape, None)
+        changed.pop(step.shape, None)
         shape = step.to or start
         if shape is None or shape.role == "mark":
             continue
-        in_place = step.kind == "flip" or (step.kind == "turn" and shape.at is not None)
-        if in_place:
-            changed.append(shape.at or shape.id)
         if step.to is None:
             gone.append(shape.at)
-        elif known or not in_place:
-            moved[step.to.id] = start
+            continue
+        in_place = step.kind == "flip" or (step.kind == "turn" and shape.at is not None)
+        origins[step.to.id] = start
+        if was_moved or not in_place:
+            moved[step.to.id] = None
+        if was_changed or in_place:
+            changed[step.to.id] = None
     there = {shape.place: shape.id for shape in (after.shapes if after else ()) if shape.role in ("cell", "spot")}
-    for shape_id, start in moved.items():
-        end = lasting[shape_id]
+    left: list[str | None] = []
+    landed: list[str | None] = []
+    for shape_id in moved:
+        start, end = origins[shape_id], lasting[shape_id]
         if start is None or end.at is None or start.at != end.at:
             left.append(start.at or there.get(start.place) if start else None)
             landed.append(end.at or end.id)
@@ -254,7 +272,7 @@ def marks_after(before: Scene, steps: Iterable[Step], after: Scene | None = None
     if after is not None:
         ids = {shape.id for shape in after.shapes}
     result: list[tuple[str, ...]] = []
-    for places in (landed, [*left, *gone], changed):
+    for places in (landed, [*left, *gone], [lasting[shape_id].at or shape_id for shape_id in changed]):
         result.append(tuple(dict.fromkeys(place for place in places if place in ids)))
         ids.difference_update(result[-1])
     return Marks(landed=result[0], left=result[1], changed=result[2])

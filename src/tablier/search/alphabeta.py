@@ -25,6 +25,7 @@ _DEEPEST = 48
 _PROVED = 3  # turns within which no forced win is missed, however late its moves come in the order
 _PROOF_SHARE = 6  # one node in so many may go into that
 _LINES = 5  # candidates whose line is told
+_TABLES = 4  # tables kept for the next searches
 _TEDIUM = 2000  # static units by which who is in haste dislikes repetition
 _salts = itertools.count(1)
 
@@ -152,17 +153,47 @@ class _Worker:
         self.root[:] = self.root[self.ranking()]
 
 
+class _Tables:
+    """A few tables of positions kept for the next search: making one takes longer than a short search. Each belongs to one
+    search at a time, whatever thread it runs in."""
+
+    def __init__(self) -> None:
+        self._kept: list[Any] = []
+        self._lock = threading.Lock()
+
+    def take(self, lines: int) -> Any:
+        """A table of so many lines."""
+        with self._lock:
+            for index, table in enumerate(self._kept):
+                if len(table) == lines:
+                    return self._kept.pop(index)
+        return np.zeros(lines, compiled.ENTRY)
+
+    def give_back(self, table: Any) -> None:
+        """Keep a table; of too many the one that was not used for longest goes."""
+        with self._lock:
+            self._kept = [table, *self._kept[: _TABLES - 1]]
+
+
 class AlphaBeta(Engine):
-    """`reductions` 0 looks at all moves to full depth; `wanted` is how many moves get exact values; `bonus` is the greatest
-    preference the seed gives a move, in static units; the table has 2 to the power of `table` lines; `quiet` 0 ends lines even
-    in the middle of captures."""
+    """`reductions` 0 looks at all moves to full depth; `wanted` is how many moves get exact values; `exact` 1 tells only what
+    the last depth that was finished says of each move, so that these values can be compared; `bonus` is the greatest preference
+    the seed gives a move, in static units; the table has 2 to the power of `table` lines; `quiet` 0 ends lines even in the
+    middle of captures."""
 
     name: ClassVar[str] = "alphabeta"
-    DEFAULTS: ClassVar[dict[str, float]] = {"reductions": 1, "wanted": 1, "bonus": 128, "table": 20, "quiet": 1}
+    DEFAULTS: ClassVar[dict[str, float]] = {
+        "reductions": 1,
+        "wanted": 1,
+        "exact": 0,
+        "bonus": 128,
+        "table": 20,
+        "quiet": 1,
+    }
 
     def __init__(self, weights: Any = None, **parameters: float) -> None:
         super().__init__(weights, **parameters)
-        self._tables: list[Any] = []
+        self._tables = _Tables()
 
     def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
         if asked.players != 2:
@@ -170,15 +201,11 @@ class AlphaBeta(Engine):
         bits = int(self.parameters["table"])
         if job.limits.nodes is not None:
             bits = min(bits, max(10, job.limits.nodes.bit_length() + 1))
-        table = (
-            self._tables.pop()
-            if self._tables and len(self._tables[-1]) == 1 << bits
-            else np.zeros(1 << bits, compiled.ENTRY)
-        )
+        table = self._tables.take(1 << bits)
         try:
             yield from _Search(asked, job, table, self.parameters).run()
         finally:
-            self._tables.append(table)
+            self._tables.give_back(table)
 
 
 class _Search:
@@ -201,6 +228,8 @@ class _Search:
         self._main = self._workers[0]
         self._reductions = reductions
         self._finished = 0
+        self._exact = parameters["exact"] > 0
+        self._known: Any = None  # with `exact`: the root as the last finished depth left it
         # The prover leaves nothing out, so it must not find in the table what others have found with reductions.
         self._prover = _Worker(asked, table, salt | 1, weights, np.zeros_like(reductions), [0] * len(bonus), 1, loud)
         self._proving = bool(reductions.any()) and (limits.depth or _DEEPEST) >= _PROVED
@@ -230,6 +259,8 @@ class _Search:
                 return
             self._finished = depth
             main.sort()
+            if self._exact:
+                self._known = main.root.copy()
             if abs(int(main.root[0].value)) >= compiled.CERTAIN or (len(main.root) == 1 and depth >= 2):
                 return
             if self._proving and depth >= 2:
@@ -247,6 +278,9 @@ class _Search:
             self._prover.sort()
             if self._prover.root[0].exact:
                 self._main = self._prover
+                if self._known is not None:
+                    won = self._prover.root[:1]
+                    self._known = np.concatenate([won, self._known[self._known["move"] != won["move"]]])
 
     def _go_on(self, worker: _Worker, most: int | None) -> Generator[Analysis, None, bool]:
         """Let a worker go on, up to so many nodes in all; whether it has finished its iteration."""
@@ -261,20 +295,21 @@ class _Search:
         return False
 
     def _report(self, *, done: bool) -> Analysis:
-        asked, root = self._asked, self._main.root
+        asked, root, order = self._asked, self._main.root, self._main.ranking()
+        if self._known is not None:
+            root, order = self._known, list(range(len(self._known)))
         texts = {code: text for text, code in asked.position.codes().items()}
         columns = [root[name].tolist() for name in ("move", "value", "bonus", "nodes", "depth", "length")]
         rows = list(zip(*columns, strict=True))
         candidates: list[Candidate] = []
-        for i in self._main.ranking():
+        for i in order:
             move, value, bonus, visits, depth, length = rows[i]
             if abs(value) < compiled.CERTAIN:
                 value -= bonus
-            line: tuple[str, ...] = (texts[move],)
-            if len(candidates) < _LINES and length > 1:
-                line = asked.line(root[i].line[:length].tolist())
+            codes = root[i].line[:length].tolist() if length > 1 else [move]
+            line = asked.line(codes) if len(candidates) < _LINES and length > 1 else (texts[move],)
             scores = _scores(value, asked.player)
-            candidates.append(Candidate(texts[move], scores, scores, visits, depth, line, _proof(value)))
+            candidates.append(Candidate(texts[move], scores, scores, visits, depth, line, _proof(asked, value, codes)))
         nodes = sum(worker.nodes for worker in self._workers) + self._prover.nodes
         sure = max(_sure_depth(self._reductions, self._finished), _PROVED if self._proved else 0)
         return Analysis(asked.player, tuple(candidates), nodes, self._job.watch.seconds, sure, done)
@@ -297,7 +332,10 @@ def _scores(value: int, player: int) -> tuple[float, float]:
     return (mine, 1 - mine) if player == 0 else (1 - mine, mine)
 
 
-def _proof(value: int) -> Proof | None:
+def _proof(asked: Problem, value: int, line: list[int]) -> Proof | None:
     if abs(value) < compiled.CERTAIN:
         return None
-    return Proof("wins" if value > 0 else "loses", compiled.WIN - abs(value))
+    moves = compiled.WIN - abs(value)
+    if value > 0:
+        return Proof("wins", moves, asked.turns(asked.player, moves, line))
+    return Proof("loses", moves, asked.turns(1 - asked.player, moves, line))

@@ -12,14 +12,16 @@ __all__ = ["Analysis", "Candidate", "Proof"]
 class Proof:
     """A certainty about a move: its player "wins" or "loses" within so many moves, this one and all players' included.
 
-    When a place has been given already, what there is to win is the best one left.
+    `turns` is what people count: the winner's own turns until then, the one that goes on included if it is theirs; 0 when
+    the move itself gives the game away. When a place has been given already, what there is to win is the best one left.
     """
 
     outcome: Literal["wins", "loses"]
     moves: int
+    turns: int
 
     def __str__(self) -> str:
-        return f"{self.outcome} in {self.moves}"
+        return f"{self.outcome} in {self.turns}" if self.turns else f"{self.outcome} at once"
 
 
 @dataclass(frozen=True, slots=True)

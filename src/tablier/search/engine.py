@@ -104,6 +104,7 @@ def best_engine(game: Game) -> Engine:
 
 
 def analyst(game: Game, candidates: int = 5) -> Engine:
-    """The engine for looking at a position: as strong as the best, and so many of its candidates have exact values."""
+    """The engine for looking at a position: the best one, made to judge so many candidates exactly and alike."""
     best = best_engine(game)
-    return engine(best.name, wanted=candidates) if "wanted" in best.DEFAULTS else best
+    wanted = {"wanted": candidates, **({"exact": 1, "bonus": 0} if "exact" in best.DEFAULTS else {})}
+    return engine(best.name, **wanted)

@@ -190,7 +190,7 @@ def _at_once(asked: Problem, moves: list[str], watch: Watch) -> Analysis:
     """An analysis that says no more than: these moves win."""
     wins = tuple(float(player == asked.player) for player in range(asked.players))
     lines = [_to_the_win(asked.position, move) for move in moves]
-    candidates = tuple(Candidate(line[0], wins, wins, 1, 1, line, Proof("wins", len(line))) for line in lines)
+    candidates = tuple(Candidate(line[0], wins, wins, 1, 1, line, Proof("wins", len(line), 1)) for line in lines)
     return Analysis(asked.player, candidates, len(moves), watch.seconds, 1, done=True)
 
 

@@ -52,7 +52,7 @@ class Greedy(Engine):
 def _proof(chance: float, over: bool) -> Proof | None:
     if not over:
         return None
-    return Proof("wins" if chance == 1 else "loses", 1)
+    return Proof("wins", 1, 1) if chance == 1 else Proof("loses", 1, 0)
 
 
 def static_scores(asked: Problem) -> tuple[list[tuple[float, ...]], list[tuple[float, ...]], list[bool]]:

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 
 from tablier.core.game import Game
 from tablier.games import GAMES, definition
-from tablier.search.engine import best_engine
+from tablier.search.engine import analyst
 from tablier.search.levels import LEVELS, Level
 from tablier.search.limits import Limits
 
@@ -28,7 +28,7 @@ def prepare(game_id: str) -> str:
         start = table.start()
         for level in (min(LEVELS), max(LEVELS)):
             Level(level).search(start, Limits(nodes=2))
-        best_engine(table).search(start, Limits(seconds=0.01))
+        analyst(table).search(start, Limits(seconds=0.01))
     return game_id
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from tablier.core.match import Match
 from tablier.core.position import Position
-from tablier.kernel.run import at_play
+from tablier.kernel.run import at_legal_moves, at_play, at_to_act
 from tablier.search.compiled.static import at_key
 from tablier.search.evaluation import evaluation
 from tablier.search.weights import weights_for
@@ -50,6 +51,21 @@ class Problem:
             at_play(states, code, following)
             states = following
         return tuple(texts)
+
+    def turns(self, player: int, moves: int, line: Sequence[int]) -> int:
+        """How many turns of a player so many moves hold, from here, that begin as a line does. Where the line ends any moves
+        follow: who acts when hardly depends on them."""
+        notation = self.position.game.machine.notation
+        states, found = self.states, 0
+        legal = np.empty(self.max_moves, np.int64)
+        for number in range(moves):
+            found += at_to_act(states) == player and (number == 0 or notation.turn_begins(states))
+            if number >= len(line) and not at_legal_moves(states, legal):
+                break
+            following = np.empty(1, states.dtype)
+            at_play(states, line[number] if number < len(line) else int(legal[0]), following)
+            states = following
+        return found
 
 
 def problem(given: Position | Match, weights: Any = None) -> Problem:

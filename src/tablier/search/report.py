@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -138,19 +138,23 @@ def tree_analysis(
         visits = max(child.visits, 1)
         scores = tuple(value / (visits * ONE) for value in sums[:n])
         wins = tuple(value / (visits * ONE) for value in sums[PLAYERS : PLAYERS + n])
-        proof = None
         if child.winner != NOBODY:
-            proof = Proof("wins" if child.winner == asked.player else "loses", child.distance + 1)
             scores = tuple(top if p == child.winner else _capped(scores[p], top, next_best) for p in range(n))
             if best == 1:
                 wins = tuple(float(player == child.winner) for player in range(n))
-        line: tuple[str, ...] = (texts[child.move],)
+        line = [child.move]
         if len(candidates) < _LINES:
             still = [(r, c) for r, c in trees if done or r is said[0]]
             if still:
                 rooted, there = max(still, key=lambda pair: (pair[1].winner == child.winner, pair[1].visits))
-                line = asked.line(_line(rooted.tree, there.node, ceiling))
-        candidates.append(Candidate(texts[child.move], scores, wins, child.visits, len(line), line, proof))
+                line = _line(rooted.tree, there.node, ceiling)
+        proof = None
+        if child.winner != NOBODY:
+            outcome: Literal["wins", "loses"] = "wins" if child.winner == asked.player else "loses"
+            moves = child.distance + 1
+            proof = Proof(outcome, moves, asked.turns(child.winner, moves, line))
+        told = asked.line(line) if len(line) > 1 else (texts[child.move],)
+        candidates.append(Candidate(texts[child.move], scores, wins, child.visits, len(told), told, proof))
     if not candidates:
         even = (0.5,) * n, (1 / n,) * n
         candidates = [Candidate(move, *even, 0, 0, (move,)) for move in asked.position.moves()]

@@ -13,10 +13,11 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.server import headers
-from tablier.server.addresses import client_address, rate_key
+from tablier.server.addresses import client_address, in_networks
 from tablier.server.errors import problem_response, unexpected
 from tablier.server.logs import log
-from tablier.server.settings import MAX_BODY, MAX_RECORD
+from tablier.server.settings import CHARGED, MAX_BODY, MAX_RECORD
+from tablier.service.addresses import address_key
 from tablier.service.problems import Problem
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Guard:
         peer = scope["client"][0] if scope.get("client") else None
         address = client_address(peer, given.get(b"x-forwarded-for"), self._site.settings.proxies)
         scope["tablier_address"] = address
+        scope["tablier_proxied"] = b"x-forwarded-for" in given and in_networks(peer or "", self._site.settings.proxies)
         inside = self._enter_base(scope)
         if scope["type"] == "websocket":
             refused = await self._refusal(scope, given, address, inside)
@@ -71,17 +73,20 @@ class Guard:
         site = self._site
         if site.stopping.is_set():
             return Problem("stopping", "the server is being stopped; try again in a moment", retry_after=2000)
+        if scope["path"] != "/health" and not site.hosts.allow(given.get(b"host"), scope["tablier_proxied"]):
+            return Problem("bad-host", "the server is not reached by this name; its host may add it with --hosts")
         if await site.service.is_banned(address):
             return Problem("banned", "the host of this site has excluded this address")
-        seconds = site.requests.take(rate_key(address))
+        length = given.get(b"content-length", "0")
+        size = int(length[:20]) if length.isdecimal() else 0
+        seconds = site.requests.take(address_key(address), 1 + min(size, _most(scope)) / CHARGED)
         if seconds:
             return Problem("rate-limited", "too many requests from this address", retry_after=math.ceil(seconds * 1000))
         if not inside:
             return Problem("not-found", f"everything lies below {site.settings.base_path}/")
         if (scope["type"] == "websocket" or scope["method"] not in _SAFE) and not self._is_own(given):
             return Problem("bad-origin", "sent from a foreign page")
-        length = given.get(b"content-length", "0")
-        if not length.isdecimal() or int(length[:20]) > _most(scope):
+        if not length.isdecimal() or size > _most(scope):
             return Problem("too-large", f"a body has at most {_most(scope)} bytes here")
         return None
 
@@ -101,6 +106,7 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send, given: dict[bytes, str], inside: bool) -> None:
         begun = time.perf_counter()
+        site, key = self._site, address_key(scope["tablier_address"])
         answered = 0
         is_api = scope["path"].startswith("/api/")
 
@@ -111,10 +117,15 @@ class Guard:
                 known = {name for name, _ in message["headers"]}
                 added = headers.API if is_api else headers.PAGE
                 message["headers"] = [*message["headers"], *(item for item in added if item[0] not in known)]
+            else:
+                site.requests.owe(key, len(message.get("body", b"")) / CHARGED)
             await send(message)
 
+        entered = site.request_places.enter(key)
         try:
             refused = await self._refusal(scope, given, scope["tablier_address"], inside)
+            if not entered:
+                refused = Problem("rate-limited", "too many requests at once from this address", retry_after=1000)
             if refused is not None:
                 self._site.metrics.problem(refused.code)
                 await problem_response(refused)(scope, receive, sending)
@@ -129,6 +140,8 @@ class Guard:
                 if not answered:
                     await problem_response(problem)(scope, receive, sending)
         finally:
+            if entered:
+                site.request_places.leave(key)
             self._told(scope, answered, time.perf_counter() - begun)
 
     def _told(self, scope: Scope, status: int, seconds: float) -> None:

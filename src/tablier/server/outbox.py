@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
 
 __all__ = ["Outbox"]
 
 
+_SLOT = 8
+
+
+def _size(text: str) -> int:
+    """What a text takes in memory while it waits: up to four bytes a character, and what is around them."""
+    return sys.getsizeof(text) + _SLOT
+
+
 class Outbox:
-    """Holds messages until they are sent. `put` never waits: when more than `most` bytes wait it calls `overflow`, once."""
+    """Holds messages until they are sent. `put` never waits: when they take more than `most` bytes it calls `overflow`, once."""
 
     def __init__(self, most: int, overflow: Callable[[], None]) -> None:
         self._waiting: deque[str] = deque()
@@ -25,7 +34,7 @@ class Outbox:
         if self._closed:
             return
         self._waiting.append(text)
-        self._size += len(text)
+        self._size += _size(text)
         self._news.set()
         if self._size > self._most:
             self.close()
@@ -46,7 +55,7 @@ class Outbox:
                 text = self._waiting.popleft()
                 await send(text)
                 # Only now: what the network has not taken yet waits still.
-                self._size = max(0, self._size - len(text))
+                self._size = max(0, self._size - _size(text))
 
     async def drain(self, seconds: float) -> None:
         """Wait until all is sent, but not longer than this."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -12,13 +13,14 @@ from pydantic import BaseModel, ValidationError
 
 from tablier.server.asked import AnalysisRequest, ExplanationRequest, PositionRequest, PreviewRequest
 from tablier.server.errors import invalid, unexpected
-from tablier.service import boards
+from tablier.server.wire import dumps
+from tablier.service.desk import cost_of_moves
 from tablier.service.problems import Problem
 
 if TYPE_CHECKING:
     from tablier.server.socket import Socket
 
-__all__ = ["ANSWERS", "Ask", "check_message"]
+__all__ = ["ANSWERS", "SLOW", "Ask", "check_message"]
 
 _MOST_WATCHES = 50
 _MOST_ANALYSES = 2
@@ -37,6 +39,10 @@ class Ask:
     def given(self) -> dict[str, Any]:
         """The message without what only belongs to its way here."""
         return {name: value for name, value in self.message.items() if name not in ("type", "id", "table", "token")}
+
+    def tell(self, data: dict[str, Any], name: str, text: str) -> None:
+        """Answer with data and, under a name, something that is written as JSON already."""
+        self.socket.tell_text(f'{dumps({"re": self.message["id"], **data})[:-1]},"{name}":{text}}}')
 
 
 Answer = Callable[[Ask], Awaitable[dict[str, Any] | None]]
@@ -57,7 +63,12 @@ _FORMS: dict[str, dict[str, tuple[str, bool]]] = {
         "token": (_OPTIONAL_TEXT, False),
     },
     "unwatch": {"id": (_ID, True), "table": (_TEXT, True)},
-    "board": {"id": (_ID, True), "table": (_TEXT, True), "ply": (_OPTIONAL_NUMBER, False)},
+    "board": {
+        "id": (_ID, True),
+        "table": (_TEXT, True),
+        "ply": (_OPTIONAL_NUMBER, False),
+        "since": (_OPTIONAL_NUMBER, False),
+    },
     "lobby": {"id": (_ID, True)},
     "unlobby": {"id": (_ID, True)},
     "cancel": {"id": (_ID, True), "of": (_ID, True)},
@@ -163,26 +174,30 @@ async def _act(ask: Ask) -> None:
     await socket.site.service.tables.act(ask.message["table"], identity, ask.given, socket.pulse.lag, acknowledge)
 
 
-async def _board(ask: Ask) -> dict[str, Any]:
-    table = ask.message["table"]
-    number, ply, board = await ask.socket.site.service.tables.board(table, ask.message.get("ply"))
-    return {"type": "board", "table": table, "number": number, "ply": ply, "board": board}
+async def _board(ask: Ask) -> None:
+    table, asked = ask.message["table"], {name: ask.message.get(name) for name in ("ply", "since")}
+    number, ply, board = await ask.socket.site.service.tables.board(table, **asked, asker=ask.socket.asker)
+    ask.tell({"type": "board", "table": table, "number": number, "ply": ply}, "board", board)
 
 
-async def _position(ask: Ask) -> dict[str, Any]:
+async def _worked(ask: Ask, work: str, where: PositionRequest, *more: Any) -> str:
+    cost = cost_of_moves(len(where.moves))
+    return await ask.socket.site.service.desk.do(ask.socket.asker, work, [where.model_dump(), *more], cost)
+
+
+async def _position(ask: Ask) -> None:
     where = _read(PositionRequest, ask.given)
-    return {"type": "position", "board": await ask.socket.site.compute(boards.position_board, where.model_dump())}
+    ask.tell({"type": "position"}, "board", await _worked(ask, "position", where))
 
 
-async def _preview(ask: Ask) -> dict[str, Any]:
+async def _preview(ask: Ask) -> None:
     where = _read(PreviewRequest, ask.given)
-    found = await ask.socket.site.compute(boards.preview, where.model_dump(), where.move)
-    return {"type": "preview", "preview": found}
+    ask.tell({"type": "preview"}, "preview", await _worked(ask, "preview", where, where.move))
 
 
 async def _explain(ask: Ask) -> dict[str, Any]:
     where = _read(ExplanationRequest, ask.given)
-    found = await ask.socket.site.compute(boards.explanation, where.model_dump(), where.tried.model_dump())
+    found: dict[str, Any] = json.loads(await _worked(ask, "explanation", where, where.tried.model_dump()))
     return {"type": "explanation", **found}
 
 
@@ -210,18 +225,17 @@ async def _analyse(ask: Ask) -> None:
         raise Problem("bad-value", "an analysis with this id is running")
     if len(socket.analyses) >= _MOST_ANALYSES:
         raise Problem("busy", f"at most {_MOST_ANALYSES} analyses at once a connection", retry_after=1000)
-    identity = await socket.identity()
-    who = socket.address if identity is None else identity.guest
-    task = asyncio.get_running_loop().create_task(_stream(socket, re, who, asked.model_dump()))
+    await socket.identity()
+    task = asyncio.get_running_loop().create_task(_stream(socket, re, asked.model_dump()))
     socket.analyses[re] = task
 
 
-async def _stream(socket: Socket, re: object, who: str, asked: dict[str, Any]) -> None:
+async def _stream(socket: Socket, re: object, asked: dict[str, Any]) -> None:
     last: dict[str, Any] = {"done": True, "player": None, "nodes": 0, "seconds": 0.0, "depth": 0, "waiting": None}
     last["candidates"] = []
     try:
         async with aclosing(
-            socket.site.service.analyse(who, asked, asked["seconds"], asked["level"], asked["best"])
+            socket.site.service.analyse(socket.asker, asked, asked["seconds"], asked["level"], asked["best"])
         ) as analyses:
             async for analysis in analyses:
                 last = analysis
@@ -267,3 +281,5 @@ ANSWERS: dict[str, Answer] = {
     "pong": _pong,
 }
 """How each message is answered; None when it was answered on the way."""
+SLOW = frozenset({"board", "position", "preview", "explain"})
+"""What is worked for by clerks, who may have much to do."""

@@ -13,10 +13,11 @@ from starlette.responses import Response
 from tablier.server.shapes import ProblemShape
 from tablier.server.site import Site
 from tablier.server.wire import dumps_bytes, loads
+from tablier.service.addresses import Asker, address_key
 from tablier.service.problems import PROBLEMS
 from tablier.service.store import Identity
 
-__all__ = ["At", "MaybeMe", "Me", "Route", "answer", "described"]
+__all__ = ["At", "MaybeMe", "Me", "Route", "answer", "asker_of", "described", "gone", "json_answer", "worked"]
 
 
 class _StrictRequest(Request):
@@ -67,6 +68,28 @@ Me = Annotated[Identity, Depends(_me)]
 MaybeMe = Annotated[Identity | None, Depends(_maybe_me)]
 
 
+def asker_of(request: Request, identity: Identity | None = None) -> Asker:
+    """Who asks, as turns and limits count them."""
+    return Asker(address_key(request.scope["tablier_address"]), None if identity is None else identity.guest)
+
+
+async def worked(site: Site, request: Request, work: str, given: list[Any], cost: float) -> Response:
+    """Rule work as an answer; when nobody waits for it any more it is not done."""
+    done = site.service.desk.do(asker_of(request), work, given, cost)
+    return json_answer(await site.unless_stopping(done, gone(request)))
+
+
+async def gone(request: Request) -> None:
+    """Wait until whoever asked goes away. The request's body was read before."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def json_answer(text: str) -> Response:
+    """JSON that is written already as an answer."""
+    return Response(text, media_type="application/json")
+
+
 def answer(data: Any, status: int = 200) -> Response:
     """Data as an answer. What the service gives is sent as it is; that it has the documented shape is tested, not checked
     again each time."""
@@ -89,6 +112,7 @@ def described(shape: Any = None, *codes: str, status: int = 200, media: str | No
         found[200] = {"model": also, "description": "The same request was done before."}
     always = (
         "banned",
+        "bad-host",
         "not-found",
         "method-not-allowed",
         "rate-limited",

@@ -14,10 +14,11 @@ import tablier
 from tablier.core.texts import LANGUAGES
 from tablier.server import shapes
 from tablier.server.asked import AnalysisRequest, ExplanationRequest, PositionRequest, PreviewRequest
-from tablier.server.route import At, MaybeMe, Route, answer, described
+from tablier.server.route import At, MaybeMe, Route, answer, asker_of, described, gone, worked
 from tablier.server.settings import MAX_BODY, MAX_MESSAGE
 from tablier.server.wire import dumps_bytes
 from tablier.service import boards
+from tablier.service.desk import cost_of_moves
 from tablier.service.names import MAX_NAME
 from tablier.service.setup import CLAIM_AFTER
 
@@ -83,9 +84,9 @@ async def texts(request: Request, game: str, language: str) -> Response:
     tags=["positions"],
     responses=described(shapes.Board, "invalid-request", "bad-value", "too-large", "bad-origin"),
 )
-async def positions(site: At, where: PositionRequest) -> Response:
+async def positions(site: At, request: Request, where: PositionRequest) -> Response:
     """A position with all that is needed to show it and to play."""
-    return answer(await site.compute(boards.position_board, where.model_dump()))
+    return await worked(site, request, "position", [where.model_dump()], cost_of_moves(len(where.moves)))
 
 
 @router.post(
@@ -93,9 +94,9 @@ async def positions(site: At, where: PositionRequest) -> Response:
     tags=["positions"],
     responses=described(shapes.Preview, "invalid-request", "bad-value", "too-large", "bad-origin"),
 )
-async def previews(site: At, where: PreviewRequest) -> Response:
+async def previews(site: At, request: Request, where: PreviewRequest) -> Response:
     """What a legal move would do."""
-    return answer(await site.compute(boards.preview, where.model_dump(), where.move))
+    return await worked(site, request, "preview", [where.model_dump(), where.move], cost_of_moves(len(where.moves)))
 
 
 @router.post(
@@ -103,9 +104,10 @@ async def previews(site: At, where: PreviewRequest) -> Response:
     tags=["positions"],
     responses=described(shapes.Explanation, "invalid-request", "bad-value", "too-large", "bad-origin"),
 )
-async def explanations(site: At, where: ExplanationRequest) -> Response:
+async def explanations(site: At, request: Request, where: ExplanationRequest) -> Response:
     """Why something that was tried is not legal."""
-    return answer(await site.compute(boards.explanation, where.model_dump(), where.tried.model_dump()))
+    given = [where.model_dump(), where.tried.model_dump()]
+    return await worked(site, request, "explanation", given, cost_of_moves(len(where.moves)))
 
 
 @router.post(
@@ -117,10 +119,10 @@ async def explanations(site: At, where: ExplanationRequest) -> Response:
 )
 async def analyses(site: At, request: Request, identity: MaybeMe, asked: AnalysisRequest) -> Response:
     """What the computer thinks of a position: one `Analysis` a line as the search goes deeper."""
-    who = request.scope["tablier_address"] if identity is None else identity.guest
-    found = site.service.analyse(who, asked.model_dump(), asked.seconds, asked.level, asked.best)
+    asker = asker_of(request, identity)
+    found = site.service.analyse(asker, asked.model_dump(), asked.seconds, asked.level, asked.best)
     # The first line is waited for: what is refused is then a problem, not half an answer.
-    first = await site.unless_stopping(anext(found))
+    first = await site.unless_stopping(anext(found), gone(request))
 
     async def lines() -> AsyncIterator[bytes]:
         async with aclosing(found):

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from tablier.server import shapes
-from tablier.server.addresses import rate_key
 from tablier.server.asked import GuestRequest, NameRequest
-from tablier.server.route import At, Me, Route, answer, described
+from tablier.server.route import At, Me, Route, answer, asker_of, described
+from tablier.service.addresses import address_key
 from tablier.service.problems import Problem
 
 __all__ = ["Before", "Format", "Limit", "router"]
@@ -30,7 +30,7 @@ _BODY = ("invalid-request", "bad-value", "too-large", "bad-origin")
 async def new_guest(site: At, request: Request, asked: GuestRequest) -> Response:
     """Become a guest."""
     address: str = request.scope["tablier_address"]
-    if seconds := site.new_guests.take(rate_key(address)):
+    if seconds := site.new_guests.take(address_key(address)):
         raise Problem("rate-limited", "too many new guests from this address", retry_after=math.ceil(seconds * 1000))
     return answer(await site.service.guests.create(asked.name, address), 201)
 
@@ -78,13 +78,13 @@ async def my_records(site: At, identity: Me, before: Before = None, limit: Limit
     "/guests/me/records/all",
     responses=described(None, *_TOKEN, "invalid-request", media="text/plain application/x-ndjson"),
 )
-async def all_records(site: At, identity: Me, format: Format = "text") -> Response:  # noqa: A002
+async def all_records(site: At, request: Request, identity: Me, format: Format = "text") -> Response:  # noqa: A002
     """All my finished games in one file."""
     if identity.table is not None:
         raise Problem("forbidden", "a seat token speaks at its table only")
     kind, name = ("text/plain", "games.txt") if format == "text" else ("application/x-ndjson", "games.jsonl")
     return StreamingResponse(
-        site.service.guests.all_records(identity, format),
+        site.service.guests.all_records(identity, format, asker_of(request, identity)),
         media_type=kind,
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from tablier.server import shapes
-from tablier.server.addresses import rate_key
 from tablier.server.asked import Act, NewTable
-from tablier.server.route import At, MaybeMe, Me, Route, answer, described
+from tablier.server.route import At, MaybeMe, Me, Route, answer, asker_of, described, gone, json_answer
 from tablier.server.routes_guests import Format
 from tablier.server.site import Site
+from tablier.service.addresses import address_key
 from tablier.service.problems import Problem
 
 __all__ = ["router"]
@@ -43,7 +43,7 @@ async def create(site: At, identity: Me, asked: NewTable) -> Response:
 
 async def _polling(site: Site, request: Request, work: Any) -> Any:
     """Wait for news; each address may wait for so many things at once."""
-    key = rate_key(request.scope["tablier_address"])
+    key = address_key(request.scope["tablier_address"])
     if not site.poll_places.enter(key):
         work.close()
         raise Problem("rate-limited", "too many requests wait from this address", retry_after=1000)
@@ -83,9 +83,12 @@ async def act(site: At, identity: Me, table: TableId, asked: Act) -> Response:
 
 
 @router.get("/tables/{table}/board", responses=described(shapes.Board, "invalid-request", "bad-value", "gone"))
-async def board(site: At, table: TableId, ply: Number | None = None) -> Response:
-    """The board of this round after so many moves."""
-    return answer((await site.service.tables.board(table, ply))[2])
+async def board(
+    site: At, request: Request, table: TableId, ply: Number | None = None, since: Number | None = None
+) -> Response:
+    """The board of this round after so many moves; with `since` it marks all that has happened from that ply on."""
+    drawn = site.service.tables.board(table, ply, since, asker_of(request))
+    return json_answer((await site.unless_stopping(drawn, gone(request)))[2])
 
 
 @router.get("/tables/{table}/events", responses=described(shapes.Events, "invalid-request", "gone"))
@@ -100,9 +103,9 @@ async def events(
     "/tables/{table}/record",
     responses=described(None, "invalid-request", "gone", "not-now", media="text/plain application/json"),
 )
-async def record(site: At, table: TableId, format: Format = "text") -> Response:  # noqa: A002
+async def record(site: At, request: Request, table: TableId, format: Format = "text") -> Response:  # noqa: A002
     """The record of this round so far."""
-    return file(await site.service.tables.record(table, format), format, table)
+    return file(await site.service.tables.record(table, format, asker_of(request)), format, table)
 
 
 def file(text: str, form: str, name: str) -> Response:

@@ -15,13 +15,14 @@ import uvicorn
 
 from tablier.server import logs
 from tablier.server.app import make_app
-from tablier.server.protocol import SocketProtocol
+from tablier.server.protocol import protocols
 from tablier.server.settings import MAX_MESSAGE, ServerSettings
 from tablier.server.site import Site
 from tablier.service.service import Service
 
 __all__ = ["run"]
 
+_FEW = 2000
 _SEND_BUFFER = 128 * 1024
 
 
@@ -79,20 +80,24 @@ async def _serve(settings: ServerSettings, listener: socket.socket, opened: bool
     except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
         reason = logs.hide(str(getattr(error, "orig", None) or error))
         raise ValueError(f"the database cannot be used: {reason}") from None
+    site.service.desk.call()
+    if site.door.most < _FEW:
+        logs.log.warning("only %d connections at once: the system lets this process open few files", site.door.most)
     logs.log.info("started", extra={"server": site.service.id})
     try:
         await _server(site, listener, opened).serve([listener])
     finally:
         await site.service.stop()
-        site.close()
         logs.log.info("stopped", extra={"server": site.service.id})
 
 
 def _server(site: Site, listener: socket.socket, opened: bool) -> _Server:
     settings = site.settings
+    http, web_socket = protocols(site.door)
     config = uvicorn.Config(
         make_app(site),
-        ws=SocketProtocol,
+        http=http,
+        ws=web_socket,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=None,

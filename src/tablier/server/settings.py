@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from urllib.parse import urlsplit
 
+from tablier.service.limits import Rate
 from tablier.service.settings import Settings
 
 __all__ = [
+    "CHARGED",
     "MAX_BODY",
     "MAX_MESSAGE",
     "MAX_RECORD",
     "Network",
-    "Rate",
     "ServerSettings",
     "networks",
     "origin",
@@ -25,36 +26,34 @@ __all__ = [
 MAX_BODY = 64 * 1024
 MAX_RECORD = 1024 * 1024
 MAX_MESSAGE = 64 * 1024
+CHARGED = 32 * 1024
+"""So many bytes, there or back, cost as much as a request or message."""
 
 Network = IPv4Network | IPv6Network
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+_REQUESTS, _MESSAGES = Rate(50, 300), Rate(20, 100)
 _LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128"))
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
-    """So many a second in the long run, so many at once."""
-
-    each_second: float
-    at_once: float
-
-
-@dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """`base_path`: below which everything lies, without a slash at its end. `origins`: foreign pages that may use the API,
-    besides pages from here. `proxies`: whose ``X-Forwarded-For`` is believed. `metrics_from`: who may read the metrics.
-    `requests`: HTTP requests an address; `messages`: messages a socket; `new_guests`: new guests an address. `sockets`:
-    sockets an address; `outbox`: bytes that may wait for a slow reader; `ping_every`, `hello_within`: in seconds."""
+    """`base_path`: below which everything lies, without a slash at its end. `hosts`: names under which the server is reached,
+    besides this machine's own. `origins`: foreign pages that may use the API, besides pages from here. `proxies`: whose
+    ``X-Forwarded-For`` is believed. `metrics_from`: who may read the metrics. `requests`: HTTP requests an address;
+    `messages`: messages a socket. `connections`: connections an address, and requests
+    at once; `sockets`: sockets an address; `outbox`: bytes that may wait for a slow reader; `ping_every`, `hello_within`:
+    in seconds."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     base_path: str = ""
+    hosts: frozenset[str] = frozenset()
     origins: frozenset[str] = frozenset()
     proxies: tuple[Network, ...] = ()
     metrics_from: tuple[Network, ...] = _LOOPBACK
-    requests: Rate = Rate(50, 300)
-    messages: Rate = Rate(20, 100)
-    new_guests: Rate = Rate(0.2, 60)
+    requests: Rate = _REQUESTS
+    messages: Rate = _MESSAGES
+    connections: int = 300
     sockets: int = 200
     polls: int = 200
     outbox: int = 1_000_000

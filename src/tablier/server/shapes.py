@@ -91,6 +91,7 @@ class Game(_Shape):
     players: list[int]
     options: list[GameOption]
     seats: list[Player]
+    showcase: list[str]
 
 
 class Games(_Shape):
@@ -163,6 +164,13 @@ class Last(Change):
     before: str
 
 
+class Since(_Shape):
+    """What the moves from a ply on have left, landed and changed, all together."""
+
+    ply: int
+    marks: dict[str, Any]
+
+
 class Board(_Shape):
     """A position with all that is needed to show it and to play."""
 
@@ -177,6 +185,7 @@ class Board(_Shape):
     scene: dict[str, Any]
     moves: list[LegalMove]
     last: Last | None
+    since: Since | None
     end: End | None
 
 
@@ -199,6 +208,7 @@ class Proof(_Shape):
 
     outcome: Literal["wins", "loses"]
     moves: int
+    turns: int
 
 
 class Candidate(_Shape):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, TypeVar
 
-from tablier.server.limits import Buckets, Places
+from tablier.server.door import RESERVED, Door, raise_file_limit
+from tablier.server.hosts import Hosts
 from tablier.server.metrics import Metrics
 from tablier.server.settings import ServerSettings
+from tablier.service.limits import Buckets, Places, Rate
 from tablier.service.problems import Problem
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Site"]
 
 T = TypeVar("T")
-_THREADS = 2
-_MOST_WAITING = 200
 
 
 class Site:
@@ -31,39 +30,34 @@ class Site:
         self.service: Service
         self.metrics = Metrics()
         self.requests = Buckets(settings.requests)
-        self.new_guests = Buckets(settings.new_guests)
+        self.new_guests = Buckets(settings.service.new_guests)
+        # Somebody with many sockets speaks no faster than with ten.
+        self.messages = Buckets(Rate(10 * settings.messages.each_second, 10 * settings.messages.at_once))
+        self.request_places = Places(settings.connections)
         self.socket_places = Places(settings.sockets)
         self.poll_places = Places(settings.polls)
         self.sockets: set[Socket] = set()
         self.stopping = asyncio.Event()
-        self._threads = ThreadPoolExecutor(_THREADS, "tablier-boards")
-        self._waiting = 0
+        self.hosts = Hosts(settings.hosts, settings.host)
+        self.door = Door(settings.connections, max(RESERVED, raise_file_limit() - RESERVED), settings.proxies)
+        self.metrics.gauges["connections"] = lambda: len(self.door)
+        self.metrics.gauges["connections_refused"] = lambda: self.door.refused
         self.metrics.gauges["sockets"] = lambda: len(self.sockets)
-        self.metrics.gauges["boards_waiting"] = lambda: self._waiting
 
-    async def compute(self, work: Callable[..., T], *given: Any) -> T:
-        """Draw or explain something in a thread of its own kind: the database's threads are not kept waiting by it."""
-        if self._waiting >= _MOST_WAITING:
-            raise Problem("busy", "too much is being drawn, try again", retry_after=1000)
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
-        finally:
-            self._waiting -= 1
-
-    async def unless_stopping(self, work: Awaitable[T]) -> T:
-        """Wait for something that may take long; `stopping` as soon as the server is to stop."""
+    async def unless_stopping(self, work: Awaitable[T], gone: Awaitable[None] | None = None) -> T:
+        """Wait for something that may take long; `stopping` as soon as the server is to stop, and when whoever asked has
+        `gone` it is not done."""
         waiting = asyncio.ensure_future(work)
-        stopping = asyncio.ensure_future(self.stopping.wait())
+        others = [asyncio.ensure_future(self.stopping.wait())]
+        if gone is not None:
+            others.append(asyncio.ensure_future(gone))  # type: ignore[arg-type]
         try:
-            await asyncio.wait([waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
-            if not waiting.done():
+            await asyncio.wait([waiting, *others], return_when=asyncio.FIRST_COMPLETED)
+            if waiting.done():
+                return waiting.result()
+            if self.stopping.is_set():
                 raise Problem("stopping", "the server is being stopped; try again in a moment", retry_after=2000)
-            return waiting.result()
+            raise Problem("busy", "whoever asked has gone", retry_after=0)
         finally:
-            waiting.cancel()
-            stopping.cancel()
-
-    def close(self) -> None:
-        """Let go of the threads."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+            for task in (waiting, *others):
+                task.cancel()

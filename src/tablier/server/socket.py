@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 from starlette.websockets import WebSocket, WebSocketState
 
 import tablier
-from tablier.server.addresses import rate_key
 from tablier.server.errors import unexpected
-from tablier.server.limits import Bucket
 from tablier.server.outbox import Outbox
 from tablier.server.pulse import Pulse
-from tablier.server.requests import ANSWERS, Ask, check_message
+from tablier.server.requests import ANSWERS, SLOW, Ask, check_message
+from tablier.server.settings import CHARGED
 from tablier.server.wire import dumps, loads
+from tablier.service.addresses import Asker, address_key
 from tablier.service.hub import Message, Watch
+from tablier.service.limits import Bucket
 from tablier.service.problems import Problem
 from tablier.service.store import Identity
 
@@ -32,6 +33,7 @@ _LAST_WORDS = 2.0
 _GONE = 1000
 _FAULT = 1011
 _LATER = 1013
+_PAUSE = 0.25
 
 
 class _Closing(Exception):  # noqa: N818
@@ -53,6 +55,7 @@ class Socket:
         self.lobby: Watch | None = None
         self.analyses: dict[Any, asyncio.Task[None]] = {}
         self.token: str | None = None
+        self.asker = Asker(address_key(self.address))
         self._websocket = websocket
         self._outbox = Outbox(site.settings.outbox, lambda: self.close(4000))
         self._bucket = Bucket(site.settings.messages)
@@ -70,7 +73,12 @@ class Socket:
 
     def tell(self, data: dict[str, Any]) -> None:
         """Send a message."""
-        self._outbox.put(dumps(data))
+        self.tell_text(dumps(data))
+
+    def tell_text(self, text: str) -> None:
+        """Send a message that is written as JSON already. Whoever asks for much pays for it."""
+        self.site.messages.owe(self.asker.network, len(text) / CHARGED)
+        self._outbox.put(text)
 
     def deliver(self, message: Message) -> None:
         """Send a message that others get too."""
@@ -154,7 +162,24 @@ class Socket:
             raise _Closing(4001) from None
         await self._hello(first)
         while True:
-            await self._answer(await self._next())
+            message = await self._next()
+            while message.get("type") in SLOW:
+                message = await self._answer_listening(message)
+            await self._answer(message)
+
+    async def _answer_listening(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Answer, and wait for the next message: if the peer goes away meanwhile the answer is not worked for."""
+        answering = asyncio.ensure_future(self._answer(message))
+        coming = asyncio.ensure_future(self._next())
+        try:
+            await asyncio.wait((answering, coming), return_when=asyncio.FIRST_COMPLETED)
+            if coming.done() and coming.exception() is not None:
+                return coming.result()
+            await answering
+            return await coming
+        finally:
+            answering.cancel()
+            coming.cancel()
 
     async def _next(self) -> dict[str, Any]:
         """The next message that is an object; others are answered here."""
@@ -162,13 +187,13 @@ class Socket:
             event = await self._websocket.receive()
             if event["type"] == "websocket.disconnect":
                 raise _Closing(_GONE)
-            if seconds := self._bucket.take():
+            if seconds := self._bucket.take() or self.site.messages.take(self.asker.network):
                 problem = Problem(
                     "rate-limited", "too many messages on this socket", retry_after=math.ceil(seconds * 1000)
                 )
                 self.refuse(problem, _id_of(event))
                 # The socket is not read meanwhile: the network lets the sender wait.
-                await asyncio.sleep(min(seconds, 1.0))
+                await asyncio.sleep(min(max(seconds, _PAUSE), 1.0))
                 continue
             text = event.get("text")
             try:
@@ -191,6 +216,8 @@ class Socket:
                 raise Problem("wrong-version", f"version {VERSION} is spoken here", versions=[VERSION])
             self.token = message.get("token")
             identity = await self.identity()
+            if identity is not None:
+                self.asker = Asker(self.asker.network, identity.guest)
         except Problem as problem:
             self.refuse(problem, message.get("id") if isinstance(message.get("id"), str | int) else None)
             raise _Closing(1008) from None
@@ -247,7 +274,7 @@ def _id_of(event: Any) -> object:
 
 async def serve_socket(site: Site, websocket: WebSocket) -> None:
     """Serve one connection from its beginning to its end."""
-    key = rate_key(websocket.scope["tablier_address"])
+    key = address_key(websocket.scope["tablier_address"])
     if not site.socket_places.enter(key):
         site.metrics.problem("rate-limited")
         await websocket.accept()

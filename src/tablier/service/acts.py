@@ -19,6 +19,7 @@ __all__ = ["ACTS", "MOST_EVENTS", "Actor", "check_form", "perform"]
 
 _REQUEST = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _MAX_MOVE = 100
+_BIG = 2**31 - 1
 _CLAIM_LEVEL = 5
 _MOST_RENAMES = 20
 MOST_EVENTS = 10_000
@@ -76,7 +77,7 @@ def check_form(act: Mapping[str, Any]) -> None:
     expected = act.get("expected")
     if expected is None and name in ("move", "answer"):
         _malformed("expected", f"{name} must say the last number seen")
-    if expected is not None and (not _is(expected, int) or expected < 0):
+    if expected is not None and not (_is(expected, int) and 0 <= expected <= _BIG):
         _malformed("expected", "the number of an event is wanted")
     fields = ACTS[name]
     for key in act:
@@ -89,6 +90,8 @@ def check_form(act: Mapping[str, Any]) -> None:
                 _malformed(key, f"{name} needs it")
         elif not _is(value, kind):
             _malformed(key, f"a {kind.__name__} is wanted")
+        elif kind is int and not 0 <= value <= _BIG:
+            _malformed(key, f"a number from 0 to {_BIG} is wanted")
         elif values and value not in values:
             _malformed(key, f"one of {', '.join(values)} is wanted")
 

@@ -151,7 +151,7 @@ class Admin:
                 return False
             table = scribe.table
             computer = table.to_act is not None and table.seats[table.to_act].kind == "computer"
-            row = table_row(table, table.deadline, 0 if computer else None)
+            row = table_row(table, table.due, 0 if computer else None)
             try:
                 with self._database.writer.begin() as connection:
                     write_events(connection, event_rows(table_id, scribe.events), row)

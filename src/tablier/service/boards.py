@@ -1,6 +1,6 @@
 """Positions as the page needs them: drawings, legal moves with gestures, previews, reasons; nothing here is stored.
 
-These functions take a while, some milliseconds; a server runs them in a thread.
+These functions take a while, some milliseconds and more: clerks run them, in processes of their own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.core.record import Record, RecordError
 from tablier.core.texts import LANGUAGES
-from tablier.scene import Gesture, from_data, marks_after, to_data
+from tablier.scene import Gesture, Marks, from_data, in_turn, marks_after, to_data
 from tablier.service.problems import Problem
 from tablier.service.scribe import reason_data
 from tablier.service.setup import game_of
@@ -24,6 +24,7 @@ from tablier.service.table import Table
 
 __all__ = [
     "MAX_MOVES",
+    "MAX_SINCE",
     "Moment",
     "all_games",
     "board_of",
@@ -31,15 +32,22 @@ __all__ = [
     "explanation",
     "game_data",
     "match_at",
+    "match_data",
+    "moment",
     "moment_of",
     "position_board",
     "preview",
     "read_record",
     "replay",
+    "stored_replay",
     "texts",
+    "told",
+    "told_board",
 ]
 
 MAX_MOVES = 2000
+MAX_SINCE = 24
+"""How many moves back a Board marks what has happened: more than two turns of everyone, of every game."""
 
 
 def game_data(game_id: str) -> dict[str, Any]:
@@ -67,6 +75,7 @@ def game_data(game_id: str) -> dict[str, Any]:
             for option in definition.options
         ],
         "seats": _players(game),
+        "showcase": list(game.showcase),
     }
 
 
@@ -103,24 +112,35 @@ def match_at(where: Mapping[str, Any]) -> Match:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position in a match: what led to it, and how the match stands."""
+    """A position in a match: what led to it, and how the match stands.
+
+    `path`: the last move and, with the ply `since`, all moves from there on, each with the position it was played in.
+    """
 
     position: Position
-    before: Position | None
-    move: str | None
+    ply: int
+    path: tuple[tuple[Position, str], ...]
+    since: int | None
     over: bool
     places: tuple[int, ...] | None
     end: dict[str, Any] | None
 
 
-def _moment(match: Match, ply: int) -> Moment:
-    """A match after so many moves. It was not over before its last."""
+def moment(match: Match, ply: int, since: int | None = None) -> Moment:
+    """A match after so many moves. It was not over before its last.
+
+    `since`: the ply from which on its Board marks what has happened; None: it marks the last move only.
+    """
+    if since is not None and not max(0, ply - MAX_SINCE) <= since <= ply:
+        raise Problem("bad-value", f"since is from {max(0, ply - MAX_SINCE)} to {ply} at ply {ply}, not {since}")
     positions, moves = match.positions, match.history
+    first = max(0, ply - 1 if since is None else min(since, ply - 1))
     last = ply == len(moves)
     return Moment(
         positions[ply],
-        positions[ply - 1] if ply else None,
-        moves[ply - 1] if ply else None,
+        ply,
+        tuple(zip(positions[first:ply], moves[first:ply], strict=True)),
+        since,
         last and match.is_over,
         match.places if last else None,
         end_data(match) if last else None,
@@ -145,17 +165,56 @@ def end_data(match: Match) -> dict[str, Any] | None:
 def position_board(where: Mapping[str, Any]) -> dict[str, Any]:
     """The Board of a position."""
     match = match_at(where)
-    return board_of(_moment(match, len(match.history)))
+    return board_of(moment(match, len(match.history)))
+
+
+def match_data(where: Mapping[str, Any]) -> dict[str, Any]:
+    """A match as engines are told of it, and how it stands."""
+    match = match_at(where)
+    return {
+        "position": {
+            "game": match.game.id,
+            "options": match.game.options,
+            "start": where.get("position"),
+            "moves": match.history,
+        },
+        "over": match.is_over,
+        "to_act": match.to_act,
+    }
+
+
+def told(moment: Moment) -> dict[str, Any]:
+    """A moment in plain words, for a clerk."""
+    return {
+        "game": moment.position.game.id,
+        "options": moment.position.game.options,
+        "start": None if moment.path else str(moment.position),
+        "ply": moment.ply,
+        "path": [(str(before), move) for before, move in moment.path],
+        "since": moment.since,
+        "over": moment.over,
+        "places": moment.places,
+        "end": moment.end,
+    }
+
+
+def told_board(words: Mapping[str, Any]) -> dict[str, Any]:
+    """The Board of a moment that was told."""
+    game = game_of(words["game"], words["options"])
+    path = tuple((game.position(before), move) for before, move in words["path"])
+    # What a last move has led to is played, not read: not every end can be told from its text.
+    position = path[-1][0].play(path[-1][1]) if path else game.position(words["start"])
+    stands = words["since"], words["over"], words["places"], words["end"]
+    return board_of(Moment(position, words["ply"], path, *stands))
 
 
 def board_of(moment: Moment) -> dict[str, Any]:
     """The Board of a moment."""
     position, game = moment.position, moment.position.game
     last = None
-    if moment.before is not None and moment.move is not None:
-        change = _change(moment.before, moment.move, position)
-        last = {"move": moment.move, "player": moment.before.to_act, "before": str(moment.before), **change}
-        moment.before.forget()
+    if moment.path:
+        before, move = moment.path[-1]
+        last = {"move": move, "player": before.to_act, "before": str(before), **_change(before, move, position)}
     gestures = {} if moment.over else position.gestures()
     board = {
         "game": game.id,
@@ -170,21 +229,31 @@ def board_of(moment: Moment) -> dict[str, Any]:
         "moves": [{"move": move, "gesture": to_data(gesture)} for move, gesture in gestures.items()],
         "aids": [] if moment.over else [to_data(aid) for aid in position.aids()],
         "last": last,
+        "since": None if moment.since is None else {"ply": moment.since, "marks": to_data(_marks_since(moment))},
         "end": moment.end,
     }
-    position.forget()
+    for drawn in (*(before for before, _ in moment.path), position):
+        drawn.forget()
     return board
 
 
-def moment_of(table: Table, ply: int) -> Moment:
+def _marks_since(moment: Moment) -> Marks:
+    """What all moves since have left, landed and changed, as if they were one."""
+    if moment.since == moment.ply:
+        return Marks()
+    steps = in_turn(before.transition(move) for before, move in moment.path)
+    return marks_after(moment.path[0][0].scene(), steps, moment.position.scene())
+
+
+def moment_of(table: Table, ply: int, since: int | None = None) -> Moment:
     """A table's present round after so many moves; before its start, the position it will start from."""
     assert table.setup is not None  # noqa: S101
     if not 0 <= ply <= len(table.plays):
         raise Problem("bad-value", f"ply is from 0 to {len(table.plays)}, the number of moves played, not {ply}")
-    moment = _moment(table.setup.new_match() if table.match is None else table.match, ply)
-    if moment.end is not None and table.end is not None:
-        return replace(moment, end={name: table.end[name] for name in moment.end})
-    return moment
+    found = moment(table.setup.new_match() if table.match is None else table.match, ply, since)
+    if found.end is not None and table.end is not None:
+        return replace(found, end={name: table.end[name] for name in found.end})
+    return found
 
 
 def _change(before: Position, move: str, after: Position) -> dict[str, Any]:
@@ -236,6 +305,15 @@ def read_record(text: object) -> dict[str, Any]:
         raise Problem("bad-value", error.message, line=error.line, column=error.column) from None
     except ValueError as error:
         raise Problem("bad-value", str(error), line=None, column=None) from None
+
+
+def stored_replay(text: str, record_id: str, table_id: str, reason: str) -> dict[str, Any]:
+    """The Replay of a game that was finished here."""
+    found = replay(records.parse(text))
+    found |= {"record": record_id, "table": table_id}
+    if found["end"] is not None:
+        found["end"] |= {"reason": reason, "record": record_id}
+    return found
 
 
 def replay(record: Record) -> dict[str, Any]:

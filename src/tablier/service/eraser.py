@@ -59,14 +59,9 @@ class Eraser:
     def _begin(self, guest: str) -> asyncio.Task[int]:
         task = self._erasing.get(guest)
         if task is None:
-            task = self._erasing[guest] = asyncio.create_task(self._work(erase_guest(guest)))
-            task.add_done_callback(lambda done: self._ended(guest, done))
+            task = self._erasing[guest] = self._tasks.once("erasures", self._work(erase_guest(guest)))
+            task.add_done_callback(lambda _done: self._erasing.pop(guest))
         return task
-
-    def _ended(self, guest: str, task: asyncio.Task[int]) -> None:
-        del self._erasing[guest]
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self._tasks.failed("erasures", error)
 
     async def _resume(self) -> None:
         for guest in await asyncio.to_thread(self._store.erasures):

@@ -70,7 +70,7 @@ def begin_erasure(connection: sa.Connection, guest: str, now: int) -> None:
         return
     if connection.execute(sa.select(erasures.c.guest).where(erasures.c.guest == guest)).first() is None:
         connection.execute(sa.insert(erasures).values(guest=guest, since=now))
-    connection.execute(sa.update(guests).where(guests.c.id == guest).values(name=None, address=None))
+    connection.execute(sa.update(guests).where(guests.c.id == guest).values(name=None, address=None, network=None))
     connection.execute(sa.delete(tokens).where(tokens.c.guest == guest))
 
 
@@ -246,7 +246,7 @@ def erase_old(now: int, days: int | None, guest_days: int | None) -> Pieces:
         .where(tokens.c.kind == "invitation", tables.c.status != "open")
     )
     for statement in (
-        sa.update(guests).where(guests.c.id.in_(old_address.limit(_ROWS))).values(address=None),
+        sa.update(guests).where(guests.c.id.in_(old_address.limit(_ROWS))).values(address=None, network=None),
         sa.delete(tokens).where(tokens.c.hash.in_(old_invitation.limit(_ROWS))),
         sa.delete(gone).where(
             gone.c.id.in_(sa.select(gone.c.id).where(gone.c.at < now - GONE_DAYS * _DAY).limit(_ROWS))

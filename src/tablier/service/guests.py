@@ -11,11 +11,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tablier.core.record import parse, to_json
-from tablier.service import boards
+from tablier.service.addresses import HOUSE, Asker, address_key
+from tablier.service.desk import cost_of_record
 from tablier.service.eraser import Eraser
 from tablier.service.names import clean_name
 from tablier.service.problems import Problem
+from tablier.service.quotas import check_new_guest, check_tokens
 from tablier.service.schema import guests, tokens
 from tablier.service.store import Identity, Store
 from tablier.service.tables import Tables
@@ -46,8 +47,13 @@ class Guests:
         """A new guest with a token."""
         guest, cleaned, token, now = new_id(), clean_name(name), new_token("guest"), self._now()
 
+        network = None if address is None else address_key(address)
+
         def write(connection: sa.Connection) -> None:
-            connection.execute(sa.insert(guests).values(id=guest, name=cleaned, address=address, created=now, seen=now))
+            if network is not None:
+                check_new_guest(connection, network, now, self._tables.settings.new_guests)
+            values = {"name": cleaned, "address": address, "network": network, "created": now, "seen": now}
+            connection.execute(sa.insert(guests).values(id=guest, **values))
             connection.execute(_token(token, "guest", guest, now))
 
         await self._writer.call(write)
@@ -77,7 +83,9 @@ class Guests:
         return identity
 
     async def _note(self, guest: str, address: str | None) -> None:
-        values = {"seen": self._now()} | ({} if address is None else {"address": address})
+        values = {"seen": self._now()} | (
+            {} if address is None else {"address": address, "network": address_key(address)}
+        )
         await self._writer.call(
             lambda connection: connection.execute(sa.update(guests).where(guests.c.id == guest).values(**values))
         )
@@ -116,8 +124,16 @@ class Guests:
     async def new_token(self, identity: Identity) -> str:
         """A further guest token, for another device."""
         _whole(identity)
-        token, now = new_token("guest"), self._now()
-        await self._writer.call(lambda connection: connection.execute(_token(token, "guest", identity.guest, now)))
+        return await self._new_token("guest", identity.guest)
+
+    async def _new_token(self, kind: Kind, guest: str, table_id: str | None = None, seat: int | None = None) -> str:
+        token, now = new_token(kind), self._now()
+
+        def write(connection: sa.Connection) -> None:
+            check_tokens(connection, guest, kind, table_id)
+            connection.execute(_token(token, kind, guest, now, table_id, seat))
+
+        await self._writer.call(write)
         return token
 
     async def seat_token(self, identity: Identity, table_id: str) -> str:
@@ -126,11 +142,7 @@ class Guests:
         async with self._tables.hold(table_id, fresh=True) as table:
             if not table.seats_of(identity.guest) and table.host != identity.guest:
                 raise Problem("forbidden", "you hold no seat at this table")
-        token, now = new_token("seat"), self._now()
-        await self._writer.call(
-            lambda connection: connection.execute(_token(token, "seat", identity.guest, now, table_id))
-        )
-        return token
+        return await self._new_token("seat", identity.guest, table_id)
 
     async def void_seat_tokens(self, identity: Identity, table_id: str) -> None:
         """Make all seat tokens of a guest at a table worthless."""
@@ -154,11 +166,7 @@ class Guests:
                 raise Problem("bad-value", f"the table has seats 0 to {len(table.seats) - 1}, not {seat}")
             if table.status != "open" or table.seats[seat].kind != "invited":
                 raise Problem("not-now", f"seat {seat} waits for no invited guest", reason="seat-taken")
-        token, now = new_token("invitation"), self._now()
-        await self._writer.call(
-            lambda connection: connection.execute(_token(token, "invitation", identity.guest, now, table_id, seat))
-        )
-        return token
+        return await self._new_token("invitation", identity.guest, table_id, seat)
 
     async def tables(self, identity: Identity, running: bool, before: str | None, limit: int) -> dict[str, Any]:
         """The tables a guest hosts or has sat at, latest change first."""
@@ -180,34 +188,35 @@ class Guests:
             "before": f"{rows[-1].finished}.{rows[-1].id}" if len(rows) == limit else None,
         }
 
-    async def all_records(self, identity: Identity, form: str) -> AsyncIterator[str]:
-        """All of a guest's games one after another, as a file has them."""
+    async def all_records(self, identity: Identity, form: str, asker: Asker = HOUSE) -> AsyncIterator[str]:
+        """All of a guest's games one after another, as a file has them. Who has used up what is theirs gets them slowly."""
         _whole(identity)
         after: tuple[int, str] | None = None
         first = True
         while rows := await asyncio.to_thread(self._store.record_texts, identity.guest, after, _PAGE):
             for row in rows:
                 if form == "json":
-                    yield to_json(parse(row.text)) + "\n"
+                    yield await self._as_json(row.text, asker, patient=True)
                 else:
                     yield row.text if first else "\n" + row.text
                 first = False
             after = (rows[-1].finished, rows[-1].id)
 
-    async def record(self, record_id: str) -> dict[str, Any]:
-        """A finished game, played through."""
+    async def record(self, record_id: str, asker: Asker = HOUSE) -> str:
+        """A finished game, played through, as JSON."""
         row = await self._record(record_id)
-        replay = await asyncio.to_thread(lambda: boards.replay(parse(row.text)))
-        summary = json.loads(row.summary)
-        replay |= {"record": row.id, "table": row.table_id}
-        if replay["end"] is not None:
-            replay["end"] |= {"reason": summary["reason"], "record": row.id}
-        return replay
+        given = [row.text, row.id, row.table_id, json.loads(row.summary)["reason"]]
+        return await self._tables.desk.do(asker, "replay", given, cost_of_record(len(row.text)))
 
-    async def record_file(self, record_id: str, form: str) -> str:
+    async def record_file(self, record_id: str, form: str, asker: Asker = HOUSE) -> str:
         """A finished game as a file."""
         row = await self._record(record_id)
-        return to_json(parse(row.text)) + "\n" if form == "json" else str(row.text)
+        return await self._as_json(row.text, asker) if form == "json" else str(row.text)
+
+    async def _as_json(self, text: str, asker: Asker, patient: bool = False) -> str:
+        # Reading a record may mean to play it through.
+        cost = cost_of_record(len(text))
+        return str(json.loads(await self._tables.desk.do(asker, "record_json", [text], cost, patient)))
 
     async def _record(self, record_id: str) -> Any:
         row = await asyncio.to_thread(self._store.record, record_id) if is_id(record_id) else None

@@ -18,7 +18,7 @@ from tablier.service.database import Database
 from tablier.service.schema import events, processes, tables
 from tablier.service.writer import notify
 
-__all__ = ["Alone", "enter", "note_outage", "wall_of"]
+__all__ = ["Alone", "agree", "enter", "note_outage", "wall_of"]
 
 _TOO_SHORT = 50
 _ALIVE_LOCK = 7_265_003
@@ -128,17 +128,9 @@ def enter(database: Database, own: str, now: Callable[[], int], locked: bool) ->
     `locked` says that nobody else holds the lock of the living."""
     alone = locked and (database.is_sqlite or not _somebody_beats(database))
     with database.reader.connect() as connection:
-        # A process of a version before writes no wall time: there is nothing to agree on with it.
-        living = sa.select(processes.c.alive, processes.c.wall, wall_of(database)).where(
-            ~processes.c.stopped, processes.c.wall > 0
-        )
-        latest = connection.execute(living.order_by(processes.c.wall.desc()).limit(1)).first()
         last = connection.execute(sa.select(sa.func.max(processes.c.alive))).scalar()
-    if isinstance(now, ServiceClock):
-        if not alone and latest is not None:
-            now.join(latest[0] + latest[2] - latest[1])
-        elif last is not None:
-            now.follow(last)
+    if not (not alone and agree(database, now)) and isinstance(now, ServiceClock) and last is not None:
+        now.follow(last)
     if alone:
         with database.writer.begin() as connection:
             connection.execute(sa.update(tables).where(tables.c.lease.is_not(None)).values(lease=0))
@@ -149,6 +141,19 @@ def enter(database: Database, own: str, now: Callable[[], int], locked: bool) ->
             connection.execute(sa.delete(processes))
             connection.execute(sa.insert(processes).values(id=own, alive=moment, wall=wall_of(database), stopped=False))
     return alone
+
+
+def agree(database: Database, now: Callable[[], int]) -> bool:
+    """Take over the time of the server that was the last to write that it lives; False when none says anything of it."""
+    with database.reader.connect() as connection:
+        # A process of a version before writes no wall time: there is nothing to agree on with it.
+        living = sa.select(processes.c.alive, processes.c.wall, wall_of(database)).where(
+            ~processes.c.stopped, processes.c.wall > 0
+        )
+        latest = connection.execute(living.order_by(processes.c.wall.desc()).limit(1)).first()
+    if latest is not None and isinstance(now, ServiceClock):
+        now.join(latest[0] + latest[2] - latest[1])
+    return latest is not None
 
 
 def _somebody_beats(database: Database) -> bool:

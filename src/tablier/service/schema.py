@@ -29,6 +29,7 @@ __all__ = [
     "records",
     "seated",
     "tables",
+    "thinkers",
     "tokens",
 ]
 
@@ -43,6 +44,7 @@ guests = Table(
     Column("address", String(64)),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("network", String(64)),
     Index("guests_by_seen", "seen"),
     Index(
         "guests_with_address",
@@ -50,7 +52,9 @@ guests = Table(
         sqlite_where=text("address IS NOT NULL"),
         postgresql_where=text("address IS NOT NULL"),
     ),
+    Index("guests_by_network", "network", "created"),
 )
+"""`network`: the key of the address, by which limits count."""
 
 erasures = Table(
     "erasures",
@@ -195,3 +199,12 @@ processes = Table(
 """When each server process was last alive: time in which none was is charged to nobody. `wall` is what the database's own clock
 said then, so that who starts later agrees with who lives; `stopped` that it ended as it should; `probe` is written to see
 whether anything can be."""
+
+thinkers = Table(
+    "thinkers",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("alive", BigInteger, nullable=False),
+    Column("workers", Integer, nullable=False),
+)
+"""Processes that do nothing but think for computers: when each was last alive, and how many workers it has."""

@@ -59,8 +59,9 @@ class Scribe:
     def _start(self, number: int, seats: list[Seat]) -> None:
         self.emit("started", round=number, seats=[seat.public() for seat in seats])
 
-    def move(self, move: str, lag: int = 0) -> None:
-        """Play a move of the player to act, legal or not; `illegal-move` when it is not."""
+    def move(self, move: str, lag: int = 0, waited: int = 0) -> None:
+        """Play a move of the player to act, legal or not; `illegal-move` when it is not. `waited`: the ms a computer waited
+        before anyone thought about it, which are not charged."""
         table = self.table
         match, player = table.match, table.to_act
         assert match is not None  # noqa: S101
@@ -79,6 +80,9 @@ class Scribe:
             data["spent"] = max(0, self.at - lag - round(clock.since * 1000))
             if lag:
                 data["lag"] = lag
+            waited = min(waited, data["spent"])
+            if waited:
+                data |= {"waited": waited, "spent": data["spent"] - waited}
         self.emit("moved", **data)
         if match.is_over:
             self.end()
@@ -118,8 +122,10 @@ class Scribe:
             return False
         return clocks.flagged(match.clock, max(moment / 1000, match.clock.since)) is not None
 
-    def fall(self, moment: int) -> bool:
-        """End the game if the running clock's flag has fallen by a moment."""
+    def fall(self, moment: int, *, computer: bool = False) -> bool:
+        """End the game if the running clock's flag has fallen by a moment. Only who thinks for a `computer` knows its time."""
+        if self.table.computer_acts and not computer:
+            return False
         if not self.has_fallen(moment):
             return False
         self.end("time", self.table.to_act)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
-from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
 import tablier
-from tablier.service import boards
+from tablier.service.addresses import Asker
 from tablier.service.bans import Bans
 from tablier.service.clock import ServiceClock
 from tablier.service.complaints import Complaints, sort_of
 from tablier.service.computers import Computers
-from tablier.service.database import Database, database_url, is_trouble
+from tablier.service.database import Database, database_url
+from tablier.service.desk import Desk, cost_of_moves
 from tablier.service.eraser import Eraser
 from tablier.service.guests import Guests
+from tablier.service.limits import Places
 from tablier.service.lobby import Lobby
 from tablier.service.measures import Histogram
 from tablier.service.notices import notices
@@ -39,9 +41,9 @@ from tablier.service.writer import Writer
 
 __all__ = ["Service"]
 
-_complaints = Complaints(logging.getLogger(__name__))
+_log = logging.getLogger(__name__)
+_complaints = Complaints(_log)
 _BANS_FOR = 10.0
-_AGAIN = 1.0
 _MAX_SECONDS = 60.0
 _LATE = 5_000
 """Whoever has not written for so many ms that they live cannot store anything."""
@@ -66,13 +68,14 @@ class Service:
         self.workers = workers or Workers(self.settings.workers)
         self.tasks = Tasks()
         self.standstill = Standstill(now, lambda until, since: note_outage(self.database, self.id, until, since))
+        self.desk = Desk(self.settings.clerks, self.settings.work)
         self.tables = Tables(
-            self.store, self.writer, self.settings, now, self.standstill, shared=not self.database.is_sqlite
+            self.store, self.writer, self.desk, self.settings, now, self.standstill, shared=not self.database.is_sqlite
         )
         self._eraser = Eraser(self.store, self.writer, self.tables, self.tasks, now)
         self.guests = Guests(self.store, self.writer, self.tables, self._eraser, now)
         self.lobby = Lobby(self.store, self.tables.hub, now)
-        self.computers = Computers(self.tables, self.workers)
+        self.computers = Computers(self.tables, self.workers, self.tasks)
         self._now = now
         self._alone = Alone(self.database)
         self._timekeeper = Timekeeper(
@@ -86,10 +89,10 @@ class Service:
             self.id,
         )
         self._notices = notices(self.database, self.store, self.writer, self.id, self._heard, now)
-        self._analysing: Counter[str] = Counter()
+        self._analysing = Places(self.settings.analyses_per_guest)
+        self._analysing_from = Places(self.settings.analyses_per_address)
         self._bans = Bans(())
         self._bans_until = 0.0
-        self._hearing: set[asyncio.Task[None]] = set()
         self._started = False
 
     async def __aenter__(self) -> Service:
@@ -107,9 +110,12 @@ class Service:
         await self._read_bans()
         self.writer.start()
         await self._notices.start(self.tasks)
-        await self.workers.start()
+        self.desk.start(self.tasks)
+        self.workers.start(self.tasks)
         await self._timekeeper.start(self.tasks)
         self._eraser.start()
+        if not self.workers.count and not await asyncio.to_thread(self.store.thinking_power, self._now()):
+            _log.warning("no engine is available: computers wait until `tablier think` runs on the same database")
         self._started = True
 
     @staticmethod
@@ -138,11 +144,10 @@ class Service:
         await self.computers.stop()
         await self.workers.stop()
         await self._eraser.stop()
+        await self.desk.stop()
         await self.tables.finish()
         await self.tasks.stop()
         await self._timekeeper.stop()
-        for task in list(self._hearing):
-            task.cancel()
         await self.writer.stop()
         await asyncio.to_thread(self._alone.leave)
         await asyncio.to_thread(self.database.close)
@@ -154,43 +159,7 @@ class Service:
             self.guests.forget()
         wanted = [item for item in changed if self.tables.wants(item[0])]
         if wanted:
-            task = asyncio.create_task(self._take_in(wanted))
-            self._hearing.add(task)
-            task.add_done_callback(self._hearing.discard)
-
-    async def _take_in(self, changed: list[tuple[str, int]]) -> None:
-        for table_id, number in changed:
-            while True:
-                try:
-                    await self.tables.heard(table_id, number)
-                    break
-                except Exception as error:
-                    _complaints.tell(
-                        sort_of(error), "news of another process could not be read", error, logging.WARNING
-                    )
-                    if not is_trouble(error):
-                        self.tasks.failed("hearing", error)
-                        break
-                    # Nobody may ever tell of it again.
-                    await asyncio.sleep(_AGAIN)
-
-    # What needs no table
-
-    async def board(self, where: Mapping[str, Any]) -> dict[str, Any]:
-        """The Board of a position."""
-        return await asyncio.to_thread(boards.position_board, where)
-
-    async def preview(self, where: Mapping[str, Any], move: object) -> dict[str, Any]:
-        """What a move would do."""
-        return await asyncio.to_thread(boards.preview, where, move)
-
-    async def explain(self, where: Mapping[str, Any], tried: object) -> dict[str, Any]:
-        """Why something tried is not legal."""
-        return await asyncio.to_thread(boards.explanation, where, tried)
-
-    async def read_record(self, text: object) -> dict[str, Any]:
-        """A record somebody brings, played through."""
-        return await asyncio.to_thread(boards.read_record, text)
+            self.tasks.once("hearing", self.tables.take_in(wanted))
 
     async def is_banned(self, address: str) -> bool:
         """Whether the host has excluded an address."""
@@ -209,7 +178,7 @@ class Service:
 
     async def analyse(
         self,
-        who: str,
+        asker: Asker,
         where: Mapping[str, Any],
         seconds: float = 5.0,
         level: int | None = None,
@@ -217,34 +186,38 @@ class Service:
     ) -> AsyncGenerator[dict[str, Any], None]:
         """Analyses of a position that get deeper, the last one done; with a level, only the move it would play.
 
-        `who` asks (a guest's id or an address): they wait for their turn like tables do. Close the iterator to cancel.
+        Who asks waits for their turn like tables do. Close the iterator to cancel.
         """
         if not 0 < seconds <= _MAX_SECONDS or not 1 <= best <= 20 or (level is not None and not 1 <= level <= 10):
             raise Problem("bad-value", "seconds are above 0, up to 60; best is from 1 to 20; a level from 1 to 10")
-        match = await asyncio.to_thread(boards.match_at, where)
-        if match.is_over:
-            raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
+        if not self.workers.count:
+            raise Problem("no-engine", "no engine analyses here")
         waiting = self.workers.waiting[1]
         if waiting >= self.settings.analyses:
             raise Problem("busy", "many analyses are waiting already", retry_after=5000)
-        if self._analysing[who] >= self.settings.analyses_per_guest:
+        if not self._analysing.enter(asker.person):
             raise Problem("rate-limited", "you have as many analyses as allowed at once", retry_after=1000)
-        position = {
-            "game": match.game.id,
-            "options": match.game.options,
-            "start": where.get("position"),
-            "moves": match.history,
-        }
-        self._analysing[who] += 1
         try:
-            if waiting:
-                yield {**_empty(match.to_act), "waiting": waiting}
-            async with contextlib.aclosing(self.workers.analyse(who, position, seconds, level, best)) as found:
-                async for analysis in found:
-                    yield analysis
+            if not self._analysing_from.enter(asker.network):
+                raise Problem(
+                    "rate-limited", "as many analyses as allowed at once are asked for from here", retry_after=1000
+                )
+            try:
+                match = json.loads(
+                    await self.desk.do(asker, "match", [where], cost_of_moves(len(where.get("moves") or ())))
+                )
+                if match["over"]:
+                    raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
+                if waiting:
+                    yield {**_empty(match["to_act"]), "waiting": waiting}
+                found = self.workers.analyse(asker, match["position"], seconds, level, best)
+                async with contextlib.aclosing(found):
+                    async for analysis in found:
+                        yield analysis
+            finally:
+                self._analysing_from.leave(asker.network)
         finally:
-            self._analysing[who] -= 1
-            self._analysing += Counter()
+            self._analysing.leave(asker.person)
 
     @property
     def trouble(self) -> str | None:
@@ -268,8 +241,12 @@ class Service:
             "write_age_seconds": self.writer.busy_for,
             "write_failures_total": self.writer.failures,
             "computers_thinking": len(self.computers),
+            "thinkers_workers": self.computers.helpers,
             "moves_waiting": moves,
             "analyses_waiting": analyses,
+            "boards_waiting": self.desk.waiting,
+            "clerk_works_total": self.desk.done,
+            "clerk_deaths_total": self.desk.deaths,
             "worker_deaths_total": self.workers.deaths,
             "standstills_total": self.standstill.stood_still,
         }

@@ -23,7 +23,8 @@ Note = Callable[[int, int], list[tuple[str, int]]]
 
 class Standstill:
     """Knows when this process last was awake, and when it last wrote that it lives. `note` writes down that it stood still until
-    a moment, since another; `awoke` is told both, and which tables have got how far by what was written."""
+    a moment, since another; `awoke` is told both, and which tables have got how far by what was written. `lost` is how many ms
+    it stood still, all in all."""
 
     def __init__(self, now: Callable[[], int], note: Note) -> None:
         self._now = now
@@ -31,6 +32,7 @@ class Standstill:
         self._lock = asyncio.Lock()
         self.delays = Histogram()
         self.stood_still = 0
+        self.lost = 0
         self.awoke: Callable[[int, int, list[tuple[str, int]]], Awaitable[None]] = _nothing
         self.refresh()
 
@@ -53,6 +55,7 @@ class Standstill:
             since = self.written if self.awake - self.written > _CUT_OFF - _STOPPED else self.awake
             noted = await asyncio.to_thread(self._note, now, since)
             self.stood_still += 1
+            self.lost += now - since
             _log.warning(
                 "this process stood still for %d ms; %d running clocks are not charged", now - since, len(noted)
             )

@@ -11,13 +11,41 @@ from typing import Any
 import sqlalchemy as sa
 
 from tablier.service import views
+from tablier.service.addresses import Asker, host_asker
 from tablier.service.database import Database
 from tablier.service.measures import Histogram
-from tablier.service.schema import bans, erasures, events, gone, guests, record_guests, records, seated, tables, tokens
+from tablier.service.quotas import foresee_table, foresee_top
+from tablier.service.schema import (
+    bans,
+    erasures,
+    events,
+    gone,
+    guests,
+    record_guests,
+    records,
+    seated,
+    tables,
+    thinkers,
+    tokens,
+)
+from tablier.service.settings import Settings
 from tablier.service.table import Event, Table
 from tablier.service.tokens import hash_of, is_of, kind_of
 
-__all__ = ["Done", "Identity", "Store", "digest_of", "event_rows", "record_rows", "table_row"]
+__all__ = [
+    "THINKER_LIVES",
+    "Done",
+    "Identity",
+    "Store",
+    "Unattended",
+    "digest_of",
+    "event_rows",
+    "record_rows",
+    "table_row",
+]
+
+THINKER_LIVES = 5_000
+"""A process that thinks and has not said for so many ms that it lives is dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +98,11 @@ def event_rows(
     ]
 
 
-def table_row(table: Table, deadline: int | None, lease: int | None) -> dict[str, Any]:
-    """What changes in a table's row with its events."""
+def table_row(table: Table, deadline: int | None, lease: int | None, keep: bool = False) -> dict[str, Any]:
+    """What changes in a table's row with its events; `keep` leaves the lease as it is."""
     return {
         "b_id": table.id,
+        "b_keep": keep,
         "number": table.number,
         "status": table.status,
         "open_seats": sum(seat.kind == "open" for seat in table.seats),
@@ -115,6 +144,23 @@ def record_rows(table: Table) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         {"record_id": record_id, "guest": guest, "seats": _dumps(seats), "finished": finished}
         for guest, seats in held.items()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Unattended:
+    """A table whose computer waits for someone to think: of which level, who wants it and where they are, since when."""
+
+    table: str
+    game: str
+    level: int
+    asker: Asker
+    since: int
+
+
+def _unattended(row: Any) -> Unattended:
+    summary = json.loads(row.summary)
+    level = 1 if summary["to_act"] is None else summary["seats"][summary["to_act"]]["level"] or 1
+    return Unattended(row.id, summary["game"], level, host_asker(row.host, row.network), row.changed)
 
 
 class Store:
@@ -200,14 +246,15 @@ class Store:
         """A guest's row, None when there is none."""
         return self._first(sa.select(guests).where(guests.c.id == guest))
 
-    def unfinished_tables(self, host: str) -> int:
-        """How many tables of a host are neither over nor closed."""
-        row = self._first(
-            sa.select(sa.func.count().label("n")).where(
-                tables.c.host == host, tables.c.status.in_(("open", "playing", "paused"))
-            )
-        )
-        return int(row.n)
+    def foresee_table(self, host: str, settings: Settings) -> None:
+        """Problem when a guest may make no more tables."""
+        with self._reader.connect() as connection:
+            foresee_table(connection, host, settings)
+
+    def foresee_top(self, guest: str, settings: Settings) -> None:
+        """Refuse a further computer of the highest level where there are enough."""
+        with self._reader.connect() as connection:
+            foresee_top(connection, guest, settings)
 
     def guest_tables(self, guest: str, running: bool, before: tuple[int, str] | None, limit: int) -> list[Any]:
         """Rows (id, changed, summary) of tables a guest hosts or has a seat at, latest change first."""
@@ -257,19 +304,37 @@ class Store:
 
     def lobby(self, seen_after: int, limit: int) -> list[dict[str, Any]]:
         """Summaries of listed tables with an open seat, newest first: those whose host was there lately, and those by
-        correspondence, where nobody needs to be."""
-        statement = (
-            sa.select(tables.c.summary)
+        correspondence, where nobody needs to be. When there are more than `limit`, networks and their guests take turns."""
+        ranked = (
+            sa.select(
+                tables.c.summary,
+                tables.c.created,
+                tables.c.id,
+                sa.func.coalesce(guests.c.network, tables.c.host).label("network"),
+                sa.func.row_number()
+                .over(partition_by=tables.c.host, order_by=(tables.c.created.desc(), tables.c.id))
+                .label("of_guest"),
+            )
             .join(seated, sa.and_(seated.c.table_id == tables.c.id, seated.c.guest == tables.c.host))
+            .join(guests, guests.c.id == tables.c.host)
             .where(
                 tables.c.status == "open",
                 tables.c.listed,
                 tables.c.open_seats > 0,
                 sa.or_(seated.c.here >= seen_after, tables.c.summary.contains('"kind":"correspondence"')),
             )
-            .order_by(tables.c.created.desc())
-            .limit(limit)
+            .subquery()
         )
+        turn = sa.func.row_number().over(
+            partition_by=ranked.c.network, order_by=(ranked.c.of_guest, ranked.c.created.desc(), ranked.c.id)
+        )
+        chosen = (
+            sa.select(ranked.c.summary, ranked.c.created, ranked.c.id)
+            .order_by(turn, ranked.c.created.desc(), ranked.c.id)
+            .limit(limit)
+            .subquery()
+        )
+        statement = sa.select(chosen.c.summary).order_by(chosen.c.created.desc(), chosen.c.id)
         return [json.loads(row.summary) for row in self._all(statement)]
 
     def here(self, table_id: str) -> dict[str, int]:
@@ -282,10 +347,28 @@ class Store:
         statement = sa.select(tables.c.id).where(tables.c.deadline <= now).order_by(tables.c.deadline).limit(limit)
         return [row.id for row in self._all(statement)]
 
-    def unattended(self, now: int, limit: int = 200) -> list[str]:
-        """Tables where a computer is to act and no process is at it."""
-        statement = sa.select(tables.c.id).where(tables.c.lease < now).order_by(tables.c.lease).limit(limit)
-        return [row.id for row in self._all(statement)]
+    def unattended(self, now: int, limit: int = 2000) -> list[Unattended]:
+        """Tables where a computer is to act and no process is at it, those that wait for longest first."""
+        statement = (
+            sa.select(tables.c.id, tables.c.host, tables.c.changed, tables.c.summary, guests.c.network)
+            .join(guests, guests.c.id == tables.c.host, isouter=True)
+            .where(tables.c.lease < now)
+            .order_by(tables.c.changed)
+            .limit(limit)
+        )
+        return [_unattended(row) for row in self._all(statement)]
+
+    def network_of(self, guest: str) -> str | None:
+        """Where a guest was last."""
+        row = self._first(sa.select(guests.c.network).where(guests.c.id == guest))
+        return None if row is None else row.network
+
+    def thinking_power(self, now: int) -> int:
+        """How many workers the processes have that do nothing but think."""
+        row = self._first(
+            sa.select(sa.func.sum(thinkers.c.workers).label("n")).where(thinkers.c.alive > now - THINKER_LIVES)
+        )
+        return int(row.n or 0)
 
     def changed_since(self, moment: int) -> list[tuple[str, int]]:
         """Tables that changed lately, with their numbers."""

@@ -161,6 +161,32 @@ class Table:
         end = clocks.deadline(self.match.clock)
         return None if end is None else math.ceil(end * 1000)
 
+    @property
+    def computer_acts(self) -> bool:
+        """Whether a computer is to act."""
+        return self.to_act is not None and self.seats[self.to_act].kind == "computer"
+
+    @property
+    def due(self) -> int | None:
+        """The moment to look whether a flag has fallen. Whoever thinks for a computer looks at its clock: it does not run
+        while it waits for its turn to think."""
+        return None if self.computer_acts else self.deadline
+
+    @property
+    def computer_time(self) -> int | None:
+        """The ms a computer has for its move; None without a running clock."""
+        end = self.deadline
+        return None if end is None else max(1, end - self._clock_since())
+
+    def _clock_since(self) -> int:
+        clock = self._match().clock
+        return 0 if clock is None or clock.since is None else round(clock.since * 1000)
+
+    def waited_until(self, begun: int) -> int:
+        """The ms from when the running clock began until a moment: what a computer waited for its turn to think."""
+        since = self._clock_since()
+        return max(0, begun - since) if since else 0
+
     def seats_of(self, guest: str) -> list[int]:
         """The seats this guest holds."""
         return [index for index, seat in enumerate(self.seats) if seat.guest == guest]
@@ -242,6 +268,11 @@ class Table:
         before = match.position
         player, move, spent = event.data["player"], event.data["move"], 0.0
         moment = (event.at - event.data.get("lag", 0)) / 1000
+        waited = event.data.get("waited", 0) / 1000
+        if waited and match.clock is not None and match.clock.since is not None:
+            since = match.clock.since
+            match.pause_clock(since)
+            match.start_clock(min(since + waited, moment))
         if match.clock is None:
             position = match.play(move)
         else:

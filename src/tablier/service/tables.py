@@ -15,11 +15,16 @@ from weakref import WeakValueDictionary
 
 from tablier.service import boards, views
 from tablier.service.acts import Actor, check_form, perform
+from tablier.service.addresses import HOUSE, Asker
 from tablier.service.cache import Cache
+from tablier.service.complaints import Complaints, sort_of
+from tablier.service.database import is_trouble
+from tablier.service.desk import BOARD, Desk, cost_of_moves
 from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.opening import open_table
 from tablier.service.presence import HERE, Presence
 from tablier.service.problems import Problem, not_now
+from tablier.service.quotas import TOP, check_tables
 from tablier.service.scribe import Scribe
 from tablier.service.settings import Settings
 from tablier.service.standstill import Standstill
@@ -31,13 +36,20 @@ from tablier.service.writer import Conflict, Writer
 __all__ = ["FORGET", "LEASE", "REREAD", "Tables"]
 
 _log = logging.getLogger(__name__)
+_complaints = Complaints(_log)
 _ATTEMPTS = 8
 _MAX_EVENTS = 200
+_AGAIN = 1.0
 PRESENCE, REREAD, FORGET = 0, -1, -2
 """In the place of a number, in notices to other processes: someone came or went; the table is to be read again; this is no table
 but a guest, whose tokens are void."""
-LEASE = 20_000
-"""A process that thinks about a computer's move says so for so many ms at a time."""
+LEASE = 4_000
+"""A process that thinks about a computer's move says so for so many ms at a time, and again every second."""
+_NEW_LEASE = {
+    *("started", "moved", "undone", "tookback", "ended", "closed"),
+    *("paused", "resumed", "seated", "seat-changed", "claimed"),
+}
+"""The kinds of events after which another computer may be to act, or none."""
 
 T = TypeVar("T")
 Acknowledge = Callable[[dict[str, Any]], None]
@@ -45,18 +57,21 @@ Acknowledge = Callable[[dict[str, Any]], None]
 
 class Tables:
     """The tables of a database. `changed` are called after every commit, with the table. `shared` says that other processes
-    use the same database, so that what is in memory may be behind."""
+    use the same database, so that what is in memory may be behind. `takes` tells whether this process thinks for a computer
+    that is to act now; `leased` are the tables where it does, with the event that made their position."""
 
     def __init__(
         self,
         store: Store,
         writer: Writer,
+        desk: Desk,
         settings: Settings,
         now: Callable[[], int],
         standstill: Standstill,
         shared: bool,
     ) -> None:
         self.store = store
+        self.desk = desk
         self.writer = writer
         self.settings = settings
         self.now = now
@@ -65,6 +80,8 @@ class Tables:
         self.cache = Cache(settings.kept_plies, settings.idle)
         self.presence = Presence(store, writer, self.hub, now)
         self.changed: list[Callable[[Table], None]] = []
+        self.takes: Callable[[], bool] = lambda: False
+        self.leased: dict[str, int] = {}
         self.acts = 0
         self.shared = shared
         self._arrivals: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
@@ -153,6 +170,22 @@ class Tables:
                     if number == REREAD:
                         self._broadcast(table, [])
 
+    async def take_in(self, changed: list[tuple[str, int]]) -> None:
+        """Hear of several tables; what cannot be read because of the database is tried again, as nobody may ever tell of it
+        once more."""
+        for table_id, number in changed:
+            while True:
+                try:
+                    await self.heard(table_id, number)
+                    break
+                except Exception as error:
+                    if not is_trouble(error):
+                        raise
+                    _complaints.tell(
+                        sort_of(error), "news of another process could not be read", error, logging.WARNING
+                    )
+                    await asyncio.sleep(_AGAIN)
+
     def _watched(self, table_id: str) -> bool:
         return self.hub.is_watched(table_id) or table_id in self._arrivals
 
@@ -175,8 +208,8 @@ class Tables:
                 if known[1] != digest:
                     raise Problem("request-reused", f"the request {name} made another table")
                 return await self.snapshot(known[0]), False
-            if await asyncio.to_thread(self.store.unfinished_tables, identity.guest) >= self.settings.open_tables:
-                raise not_now("too-many-tables", f"{self.settings.open_tables} unfinished tables are enough")
+            # Nothing is worked out for what will be refused; whether there is room is counted when it is stored.
+            await asyncio.to_thread(self.store.foresee_table, identity.guest, self.settings)
             scribe = await asyncio.to_thread(open_table, identity.guest, identity.name, request, self.now())
             table = scribe.table
             async with self.cache.lock(table.id):
@@ -189,13 +222,19 @@ class Tables:
                     "listed": table.setup.listed,
                 }
                 new["id"] = new.pop("b_id")
+                del new["b_keep"]
                 made = {
                     "new_table": [new],
                     "events": event_rows(table.id, scribe.events, identity.guest, name, digest),
                     "seated": [{"table_id": table.id, "guest": identity.guest, "here": self.now() + HERE}],
                 }
                 try:
-                    await self.writer.append(table.id, table.number, made)
+                    await self.writer.append(
+                        table.id,
+                        table.number,
+                        made,
+                        lambda connection: check_tables(connection, identity.guest, self.settings),
+                    )
                 except Conflict:
                     continue
                 self.cache.put(table)
@@ -258,6 +297,8 @@ class Tables:
                 try:
                     flagged = await self._flag(table, moment, lag)
                     await self._check_expected(table, act)
+                    if act.get("level") == TOP and table.host is not None:
+                        await asyncio.to_thread(self.store.foresee_top, table.host, self.settings)
                     scribe = Scribe(table, moment)
                     perform(scribe, actor, act)
                     await self._store(scribe, identity.guest, act["request"], digest)
@@ -377,7 +418,7 @@ class Tables:
         """Look at a table's clock, as nobody may be there to do so. A move on its way gets the time its way may take."""
         await self.standstill.settle()
         async with self.hold(table_id, fresh=True) as table:
-            deadline, number = table.deadline, table.number
+            deadline, number = table.due, table.number
             late = deadline is not None and self.now() >= deadline + self.settings.lag_cap
         if late:
             await self.server_act(table_id, lambda scribe: scribe.fall(scribe.at - self.settings.lag_cap))
@@ -385,24 +426,28 @@ class Tables:
             due = None if deadline is None else deadline + self.settings.lag_cap
             await self.writer.rows({"deadline": [{"b_id": table_id, "b_number": number, "b_deadline": due}]})
 
-    def _row(self, table: Table) -> dict[str, Any]:
-        deadline, player = table.deadline, table.to_act
-        computer = player is not None and table.seats[player].kind == "computer"
-        return table_row(
-            table,
-            None if deadline is None else deadline + self.settings.lag_cap,
-            self.now() + LEASE if computer else None,
-        )
+    def _row(self, table: Table, new_lease: bool = True) -> dict[str, Any]:
+        """A table's row. Without a new lease whoever thinks for its computer goes on."""
+        deadline, lease = table.due, None
+        if new_lease:
+            self.leased.pop(table.id, None)
+            if table.computer_acts:
+                lease = 0
+                if self.takes():
+                    lease = self.now() + LEASE
+                    self.leased[table.id] = table.board
+        due = None if deadline is None else deadline + self.settings.lag_cap
+        return table_row(table, due, lease, keep=not new_lease)
 
     async def _store(
         self, scribe: Scribe, guest: str | None = None, request: str | None = None, digest: str | None = None
     ) -> None:
         table = scribe.table
+        kinds = {event.kind for event in scribe.events}
         rows: dict[str, list[dict[str, Any]]] = {
             "events": event_rows(table.id, scribe.events, guest, request, digest),
-            "table": [self._row(table)],
+            "table": [self._row(table, bool(kinds & _NEW_LEASE))],
         }
-        kinds = {event.kind for event in scribe.events}
         if "ended" in kinds:
             record, held = record_rows(table)
             rows |= {"record": [record], "record_guests": held}
@@ -504,12 +549,17 @@ class Tables:
                         message = await self.presence.message(table)
                     self.hub.send(table_id, message)
 
-    async def board(self, table_id: str, ply: int | None = None) -> tuple[int, int, dict[str, Any]]:
-        """The Board after so many moves of the present round, with the table's number and the ply."""
+    async def board(
+        self, table_id: str, ply: int | None = None, since: int | None = None, asker: Asker = HOUSE
+    ) -> tuple[int, int, str]:
+        """The Board after so many moves of the present round as JSON, after the table's number and the ply.
+
+        `since`: the ply from which on it marks what has happened.
+        """
         async with self.hold(table_id, fresh=True) as table:
             number, wanted = table.number, len(table.plays) if ply is None else ply
-            moment = boards.moment_of(table, wanted)
-        return number, wanted, await asyncio.to_thread(boards.board_of, moment)
+            moment = boards.moment_of(table, wanted, since)
+        return number, wanted, await self.desk.do(asker, "board", [boards.told(moment)], BOARD)
 
     async def events(self, table_id: str, after: int, limit: int) -> list[dict[str, Any]]:
         """The history of a table."""
@@ -517,10 +567,11 @@ class Tables:
             found = await asyncio.to_thread(self.store.events, table_id, after, limit)
         return [event.public() for event in found]
 
-    async def record(self, table_id: str, form: str) -> str:
+    async def record(self, table_id: str, form: str, asker: Asker = HOUSE) -> str:
         """The record of the present round so far."""
         async with self.hold(table_id, fresh=True) as table:
             if table.match is None:
                 raise not_now("not-playing", "no game has begun at this table")
+            self.desk.pay(asker, cost_of_moves(len(table.plays)))
             date = views.date_of(table.at)
             return await asyncio.to_thread(lambda: views.record_text(views.record_of(table, date), form))

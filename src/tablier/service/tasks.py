@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, TypeVar
 
 from tablier.service.complaints import Complaints
 from tablier.service.measures import Histogram
@@ -18,6 +19,7 @@ _CALM = 30.0
 """What ran so many seconds without failing is well again."""
 
 Work = Callable[[], Awaitable[None]]
+T = TypeVar("T")
 
 
 class Tasks:
@@ -26,6 +28,7 @@ class Tasks:
 
     def __init__(self) -> None:
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._passing: set[asyncio.Task[Any]] = set()
         self.failures: dict[str, int] = {}
         self.times: dict[str, Histogram] = {}
 
@@ -59,8 +62,20 @@ class Tasks:
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
+    def once(self, name: str, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do something that has an end; when it fails, that is counted and told, and whoever wants it done begins it again."""
+        task = asyncio.create_task(work, name=f"tablier-{name}")
+        self._passing.add(task)
+        task.add_done_callback(lambda done: self._passed(name, done))
+        return task
+
+    def _passed(self, name: str, task: asyncio.Task[Any]) -> None:
+        self._passing.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.failed(name, error)
+
     def failed(self, name: str, error: BaseException) -> None:
-        """Count and tell a failure, also of what is not run from here."""
+        """Count and tell a failure."""
         self.failures[name] = self.failures.get(name, 0) + 1
         _complaints.tell(
             f"{name} {type(error).__name__}",
@@ -73,9 +88,16 @@ class Tasks:
         """Which tasks run."""
         return {name: not task.done() for name, task in self._running.items()}
 
+    async def end(self, names: Iterable[str]) -> None:
+        """End some of those that have no end."""
+        await self._cancel([self._running.pop(name) for name in names if name in self._running])
+
     async def stop(self) -> None:
         """End them all."""
-        tasks, self._running = list(self._running.values()), {}
+        tasks, self._running = [*self._running.values(), *self._passing], {}
+        await self._cancel(tasks)
+
+    async def _cancel(self, tasks: list[asyncio.Task[Any]]) -> None:
         for task in tasks:
             task.cancel()
         if tasks:

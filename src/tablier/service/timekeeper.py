@@ -67,7 +67,7 @@ class Timekeeper:
 
     def changed(self, table: Table) -> None:
         """Remember when a table's flag falls."""
-        deadline = table.deadline
+        deadline = table.due
         if deadline is None:
             self._due.pop(table.id, None)
             return
@@ -92,8 +92,9 @@ class Timekeeper:
         tasks.every("alive-lock", _BEAT, self._keep_lock)
         tasks.keep("flags", self._watch_flags)
         tasks.every("flag-sweep", 1.0, self._sweep_flags)
-        tasks.every("computer-sweep", 2.0, self._sweep_computers)
-        tasks.every("leases", 5.0, self._computers.renew)
+        tasks.every("computer-sweep", 1.0, self._computers.look)
+        tasks.every("leases", 1.0, self._computers.renew)
+        tasks.every("computer-news", 1.0, self._computers.tell)
         tasks.every("presence", REFRESH, self._tables.presence.refresh)
         tasks.every("presence-news", 0.5, self._tables.tell_presence)
         tasks.every("lobby", 1.0, self._lobby.look)
@@ -167,11 +168,6 @@ class Timekeeper:
             _complaints.tell(
                 sort_of(error), "a clock could not be looked at; it is tried again", error, logging.WARNING
             )
-
-    async def _sweep_computers(self) -> None:
-        unattended = await asyncio.to_thread(self._store.unattended, self._now())
-        if unattended:
-            await self._computers.attend(unattended)
 
     async def _tidy(self) -> None:
         self._tables.cache.tidy()

@@ -8,17 +8,22 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
+from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.search import Analysis, Level, Limits, best_engine
+from tablier.search import Analysis, Engine, Level, Limits, analyst
 from tablier.service.setup import game_of
 
 __all__ = ["analysis_data", "main", "match_of", "think"]
 
 _NICENESS = 5
 _EVERY = 0.25
+_BEAT = 1.0
+_STALLED = 2.0
+"""Seconds after which a search that says nothing of itself is taken to have got stuck."""
 
 
 def match_of(task: dict[str, Any]) -> Match:
@@ -30,16 +35,38 @@ def match_of(task: dict[str, Any]) -> Match:
     return match
 
 
-def think(task: dict[str, Any], stop: threading.Event) -> Iterator[dict[str, Any]]:
-    """Do a task: ``move`` gives one answer with the move, ``analysis`` several, the last of them done."""
+def think(task: dict[str, Any], stop: threading.Event) -> Iterator[dict[str, Any] | None]:
+    """Do a task: ``move`` gives one answer with the move, ``analysis`` several, the last of them done. None says that the
+    search goes on; before the first of these, rules and engine may have to be compiled."""
     match = match_of(task)
     level = task["level"]
     if task["kind"] == "move":
-        yield {"move": Level(level).search(match, seed=task["seed"], stop=stop).move, "done": True}
+        _warm_up(match, Level(level), level)
+        yield None
+        for analysis in Level(level).stream(match, seed=task["seed"], stop=stop, every=_EVERY):
+            yield {"move": analysis.move, "done": True} if analysis.done else None
         return
-    engine = best_engine(match.game) if level is None else Level(level)
+    engine = _engine(match.game, level, task["best"])
+    _warm_up(match, engine, level)
+    yield None
     for analysis in engine.stream(match, Limits(seconds=task["seconds"]), task["seed"], stop, _EVERY):
         yield {"analysis": analysis_data(analysis, 1 if level else task["best"]), "done": analysis.done}
+
+
+_warm: set[tuple[str, int, int | None]] = set()
+
+
+def _warm_up(match: Match, engine: Engine, level: int | None) -> None:
+    """Compile what the first search of its kind in this process needs."""
+    kind = (match.game.id, len(match.game.players), level)
+    if kind not in _warm:
+        engine.search(match, Limits(nodes=2))
+        _warm.add(kind)
+
+
+def _engine(game: Game, level: int | None, best: int) -> Engine:
+    """Who analyses: somebody of a level, or the one who has exact values for all that is told."""
+    return analyst(game, best) if level is None else Level(level)
 
 
 def analysis_data(analysis: Analysis, best: int) -> dict[str, Any]:
@@ -61,11 +88,46 @@ def analysis_data(analysis: Analysis, best: int) -> dict[str, Any]:
                 "depth": candidate.depth,
                 "proof": None
                 if candidate.proof is None
-                else {"outcome": candidate.proof.outcome, "moves": candidate.proof.moves},
+                else {
+                    "outcome": candidate.proof.outcome,
+                    "moves": candidate.proof.moves,
+                    "turns": candidate.proof.turns,
+                },
             }
             for candidate in analysis.candidates[:best]
         ],
     }
+
+
+class _Life:
+    """Says every second that this process is well while it works: not when a search has got stuck."""
+
+    def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
+        self._say = say
+        self._moved: float | None = None
+        self._busy = threading.Event()
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def begin(self) -> None:
+        """A task begins, and with it what may take long: compiling."""
+        self._moved = None
+        self._busy.set()
+
+    def moves_on(self) -> None:
+        """The search goes on."""
+        self._moved = time.monotonic()
+
+    def rest(self) -> None:
+        """Nothing is to be done."""
+        self._busy.clear()
+
+    def _run(self) -> None:
+        while True:
+            self._busy.wait()
+            moved = self._moved
+            if moved is None or time.monotonic() - moved < _STALLED:
+                self._say({"beat": True})
+            time.sleep(_BEAT)
 
 
 def main(source: TextIO, target: TextIO) -> None:
@@ -86,18 +148,26 @@ def main(source: TextIO, target: TextIO) -> None:
             stop.set()
         tasks.put(None)
 
+    speaking = threading.Lock()
+
     def say(message: dict[str, Any]) -> None:
-        target.write(json.dumps(message) + "\n")
-        target.flush()
+        with speaking:
+            target.write(json.dumps(message) + "\n")
+            target.flush()
 
     threading.Thread(target=read, daemon=True).start()
     say({"ready": True})
+    life = _Life(say)
     while (task := tasks.get()) is not None:
+        life.begin()
         try:
             for answer in think(task, stops[task["id"]]):
-                say({"id": task["id"], **answer})
+                life.moves_on()
+                if answer is not None:
+                    say({"id": task["id"], **answer})
         except Exception as error:
             say({"id": task["id"], "error": f"{type(error).__name__}: {error}"[:500], "done": True})
+        life.rest()
         del stops[task["id"]]
 
 

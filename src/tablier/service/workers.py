@@ -1,107 +1,108 @@
-"""The processes that think, and the queue before them: tables take turns, moves come before analyses, and what a dead
-process was thinking about is asked again."""
+"""The processes that think, and the line before them: networks and people share their time, moves come before analyses, and
+what a dead process was thinking about is asked again."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
 import itertools
 import json
 import logging
 import sys
-from collections import OrderedDict, deque
-from collections.abc import AsyncGenerator, Sequence
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
+from tablier.service.addresses import Asker
+from tablier.service.line import Line
 from tablier.service.problems import Problem
+from tablier.service.tasks import Tasks
 
-__all__ = ["ThinkingFailed", "Workers"]
+__all__ = ["Begun", "Costs", "ThinkingFailed", "Workers"]
 
 _log = logging.getLogger(__name__)
 _COMMAND = (sys.executable, "-m", "tablier.service.worker")
 _MAX_LINE = 4_000_000
 _ATTEMPTS = 3
-_PATIENCE = _START_PATIENCE = 180.0
-"""Seconds after which a process that says nothing is taken for dead; compiling for the first time takes a while."""
+_PATIENCE = 7.0
+"""Seconds after which a process that says nothing is taken for dead: while it is well it says something every second."""
+_START_PATIENCE = 60.0
+_FIRST_GUESS = {8: 0.05, 9: 0.2, 10: 1.0}
+_QUICK = 0.02
+_MEMORY = 0.8
+
+Begun = Callable[[], None]
+"""Called when a process begins with a task: again, when another has to begin anew."""
 
 
 class ThinkingFailed(RuntimeError):  # noqa: N818
     """No process could do a task, though it was asked several times."""
 
 
-class _Task:
-    __slots__ = ("answers", "attempts", "cancelled", "data", "done", "key", "worker")
+class Costs:
+    """How many seconds a move of a level takes, by what it took so far."""
 
-    def __init__(self, key: str, data: dict[str, Any]) -> None:
-        self.key = key
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, int], float] = {}
+
+    def of(self, game: str, level: int) -> float:
+        """What to expect."""
+        return self._known.get((game, level), _FIRST_GUESS.get(level, _QUICK))
+
+    def took(self, game: str, level: int, seconds: float) -> None:
+        """What it has taken."""
+        self._known[game, level] = _MEMORY * self.of(game, level) + (1 - _MEMORY) * seconds
+
+
+class _Task:
+    __slots__ = ("answers", "asker", "attempts", "begun", "cancelled", "cost", "data", "done", "key", "since", "worker")
+
+    def __init__(
+        self, asker: Asker, data: dict[str, Any], cost: float, key: str = "", begun: Begun | None = None
+    ) -> None:
+        self.asker = asker
         self.data = data
+        self.cost = cost
+        self.key = key
+        self.begun = begun
         self.answers: asyncio.Queue[dict[str, Any] | ThinkingFailed] = asyncio.Queue()
         self.attempts = 0
         self.cancelled = False
         self.done = False
+        self.since = 0.0
         self.worker: asyncio.subprocess.Process | None = None
-
-
-class _FairQueue:
-    """Tasks by key; keys take turns."""
-
-    def __init__(self) -> None:
-        self._tasks: OrderedDict[str, deque[_Task]] = OrderedDict()
-
-    def put(self, task: _Task, first: bool = False) -> None:
-        waiting = self._tasks.setdefault(task.key, deque())
-        if first:
-            waiting.appendleft(task)
-            self._tasks.move_to_end(task.key, last=False)
-        else:
-            waiting.append(task)
-
-    def get(self) -> _Task | None:
-        if not self._tasks:
-            return None
-        key, waiting = self._tasks.popitem(last=False)
-        task = waiting.popleft()
-        if waiting:
-            self._tasks[key] = waiting
-        return task
-
-    def discard(self, task: _Task) -> None:
-        waiting = self._tasks.get(task.key)
-        if waiting is not None:
-            with contextlib.suppress(ValueError):
-                waiting.remove(task)
-            if not waiting:
-                del self._tasks[task.key]
-
-    def __len__(self) -> int:
-        return sum(len(waiting) for waiting in self._tasks.values())
 
 
 class Workers:
     """So many processes. One is always kept free of analyses if there are two or more."""
 
     def __init__(self, count: int, command: Sequence[str] = _COMMAND, patience: float = _PATIENCE) -> None:
-        self._count = count
+        self.count = count
+        self.costs = Costs()
         self._command = command
         self._patience = patience
-        self._moves, self._analyses = _FairQueue(), _FairQueue()
+        self._moves: Line[_Task] = Line()
+        self._analyses: Line[_Task] = Line()
+        self._running: set[_Task] = set()
         self._analysing = 0
         self._news = asyncio.Condition()
         self._ids = itertools.count(1)
-        self._slots: list[asyncio.Task[None]] = []
+        self._names = [f"worker-{number}" for number in range(1, count + 1)]
+        self._tasks: Tasks | None = None
         self._processes: set[asyncio.subprocess.Process] = set()
         self.deaths = 0
 
-    async def start(self) -> None:
+    def start(self, tasks: Tasks) -> None:
         """Start the processes; they get ready while the server works."""
-        self._slots = [asyncio.create_task(self._slot()) for _ in range(self._count)]
+        self._tasks = tasks
+        for name in self._names:
+            tasks.keep(name, self._slot)
 
     async def stop(self) -> None:
         """End the processes; what they were thinking about is lost and asked again at the next start."""
-        for slot in self._slots:
-            slot.cancel()
-        if self._slots:
-            await asyncio.wait(self._slots)
+        if self._tasks is not None:
+            await self._tasks.end(self._names)
 
     @property
     def waiting(self) -> tuple[int, int]:
@@ -113,9 +114,25 @@ class Workers:
         """The processes' ids."""
         return [process.pid for process in self._processes]
 
-    async def move(self, key: str, position: dict[str, Any], level: int, seed: int) -> str:
-        """The move of a computer of a level; tasks with the same key wait for each other's turn."""
-        task = _Task(key, {"id": next(self._ids), "kind": "move", **position, "level": level, "seed": seed})
+    def places(self) -> dict[str, tuple[int, float]]:
+        """For each key of a move that waits its place in the line, from 1, and in how many seconds its turn may come."""
+        now = time.monotonic()
+        free = [max(0.0, task.since + task.cost - now) for task in self._running]
+        free += [0.0] * (self.count - len(free))
+        heapq.heapify(free)
+        found: dict[str, tuple[int, float]] = {}
+        for place, task in enumerate(self._moves.order(), 1):
+            moment = heapq.heappop(free) if free else 0.0
+            found[task.key] = (place, moment)
+            heapq.heappush(free, moment + task.cost)
+        return found
+
+    async def move(
+        self, asker: Asker, key: str, position: dict[str, Any], level: int, seed: int, begun: Begun | None = None
+    ) -> str:
+        """The move of a computer of a level; `key` says whose place in the line it is."""
+        data = {"id": next(self._ids), "kind": "move", **position, "level": level, "seed": seed}
+        task = _Task(asker, data, self.costs.of(position["game"], level), key, begun)
         try:
             await self._put(self._moves, task)
             answer = await task.answers.get()
@@ -126,11 +143,12 @@ class Workers:
             await self._end(self._moves, task)
 
     async def analyse(
-        self, key: str, position: dict[str, Any], seconds: float, level: int | None, best: int
+        self, asker: Asker, position: dict[str, Any], seconds: float, level: int | None, best: int
     ) -> AsyncGenerator[dict[str, Any], None]:
         """Analyses that get deeper, the last one done; close the iterator to cancel."""
         data = {"kind": "analysis", **position, "seconds": seconds, "level": level, "best": best, "seed": 0}
-        task = _Task(key, {"id": next(self._ids), **data})
+        cost = seconds if level is None else min(seconds, self.costs.of(position["game"], level))
+        task = _Task(asker, {"id": next(self._ids), **data}, cost)
         try:
             await self._put(self._analyses, task)
             done = False
@@ -143,15 +161,15 @@ class Workers:
         finally:
             await self._end(self._analyses, task)
 
-    async def _put(self, waiting: _FairQueue, task: _Task) -> None:
+    async def _put(self, waiting: Line[_Task], task: _Task) -> None:
         async with self._news:
-            waiting.put(task)
+            waiting.put(task.asker, task, task.cost)
             self._news.notify_all()
 
-    async def _end(self, waiting: _FairQueue, task: _Task) -> None:
+    async def _end(self, waiting: Line[_Task], task: _Task) -> None:
         """Nobody wants the answer any more, or it was given."""
         task.cancelled = True
-        waiting.discard(task)
+        waiting.discard(task.asker, task)
         if task.worker is not None and not task.done:
             with contextlib.suppress(OSError, RuntimeError):
                 _send(task.worker, {"cancel": task.data["id"]})
@@ -160,7 +178,7 @@ class Workers:
         async with self._news:
             while True:
                 task = self._moves.get()
-                if task is None and self._analysing < max(1, self._count - 1):
+                if task is None and self._analysing < max(1, self.count - 1):
                     task = self._analyses.get()
                 if task is not None:
                     if task.data["kind"] == "analysis":
@@ -211,18 +229,26 @@ class Workers:
     async def _work(self, process: asyncio.subprocess.Process, task: _Task) -> None:
         task.attempts += 1
         task.worker = process
+        task.since = time.monotonic()
+        self._running.add(task)
         try:
             if task.cancelled:
                 return
+            if task.begun is not None:
+                task.begun()
             _send(process, task.data)
             while not task.done:
                 answer = await self._answer(process, self._patience)
+                if "beat" in answer:
+                    continue
                 if "error" in answer:
                     _log.error("thinking failed: %s", answer["error"])
                     task.attempts = _ATTEMPTS
                     raise _Refused
                 task.done = answer["done"]
                 task.answers.put_nowait(answer)
+            if not task.cancelled and task.data["level"] is not None:
+                self.costs.took(task.data["game"], task.data["level"], time.monotonic() - task.since)
         except _Refused:
             self._failed(task)
         except BaseException:
@@ -230,6 +256,7 @@ class Workers:
             raise
         finally:
             task.worker = None
+            self._running.discard(task)
             if task.data["kind"] == "analysis":
                 async with self._news:
                     self._analysing -= 1
@@ -242,7 +269,8 @@ class Workers:
             task.done = True
             task.answers.put_nowait(ThinkingFailed(f"asked {task.attempts} times"))
         else:
-            (self._moves if task.data["kind"] == "move" else self._analyses).put(task, first=True)
+            # It had its turn: the next one of the same person, and paid for already.
+            (self._moves if task.data["kind"] == "move" else self._analyses).put(task.asker, task, 0.0, since=0.0)
 
     async def _answer(self, process: asyncio.subprocess.Process, patience: float) -> dict[str, Any]:
         assert process.stdout is not None  # noqa: S101

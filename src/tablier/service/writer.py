@@ -20,7 +20,7 @@ from tablier.service.measures import Histogram
 from tablier.service.problems import Problem
 from tablier.service.schema import events, record_guests, records, seated, tables, tokens
 
-__all__ = ["CHANNEL", "Conflict", "Rows", "Writer", "notify", "write_events"]
+__all__ = ["CHANNEL", "Conflict", "Rows", "Writer", "claim", "notify", "write_events"]
 
 _log = logging.getLogger(__name__)
 CHANNEL = "tablier"
@@ -29,11 +29,14 @@ _PAYLOAD = 150
 _ATTEMPTS = 3
 _GIVE_WAY = ("40P01", "40001")
 """What PostgreSQL says of a deadlock, or of two who cannot both be first."""
-_CHANGING = ("number", "status", "open_seats", "changed", "deadline", "lease", "summary")
+_CHANGING = ("number", "status", "open_seats", "changed", "deadline", "summary")
+_LEASE = sa.case(
+    (sa.bindparam("b_keep", type_=sa.Boolean), tables.c.lease), else_=sa.bindparam("lease", type_=sa.BigInteger)
+)
 _UPDATE = (
     sa.update(tables)
     .where(tables.c.id == sa.bindparam("b_id"))
-    .values({name: sa.bindparam(name) for name in _CHANGING})
+    .values({**{name: sa.bindparam(name) for name in _CHANGING}, "lease": _LEASE})
 )
 T = TypeVar("T")
 
@@ -100,9 +103,10 @@ class Writer:
         begun = self._begun
         return time.monotonic() - begun if begun else 0.0
 
-    async def append(self, table_id: str, number: int, rows: Rows) -> None:
-        """Write what belongs to a table whose last event then has this number; Conflict when its events exist already."""
-        await self._submit(table_id, rows, None, [(table_id, number)])
+    async def append(self, table_id: str, number: int, rows: Rows, check: Write | None = None) -> None:
+        """Write what belongs to a table whose last event then has this number; Conflict when its events exist already. What
+        `check` raises, after all is written, undoes it."""
+        await self._submit(table_id, rows, check, [(table_id, number)])
 
     async def rows(self, rows: Rows, notices: Iterable[tuple[str, int]] = ()) -> None:
         """Write rows together with whatever else waits."""
@@ -224,6 +228,12 @@ def notify(connection: sa.Connection, source: str, notices: list[tuple[str, int]
         for start in range(0, len(notices), _PAYLOAD):
             payload = json.dumps([source, notices[start : start + _PAYLOAD]], separators=(",", ":"))
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
+
+
+def claim(connection: sa.Connection, table_ids: list[str], now: int, until: int) -> list[str]:
+    """Take over the computers of tables that nobody attends to until some moment; those another process got first are left."""
+    free = sa.update(tables).where(tables.c.id == sa.bindparam("b_id"), tables.c.lease < now).values(lease=until)
+    return [table_id for table_id in table_ids if connection.execute(free, {"b_id": table_id}).rowcount]
 
 
 def write_events(connection: sa.Connection, made: list[dict[str, Any]], row: dict[str, Any]) -> None:

@@ -29,6 +29,8 @@ export interface Game {
   readonly players: readonly number[];
   readonly options: readonly GameOption[];
   readonly seats: readonly PlayerInfo[];
+  /** Moves from the usual start into the middle of a game, for its picture. */
+  readonly showcase: readonly string[];
 }
 
 export interface Figure {
@@ -112,6 +114,8 @@ export interface Board {
   readonly moves: readonly LegalMove[];
   readonly aids: readonly Aid[];
   readonly last: LastMove | null;
+  /** If it was asked for: what all moves from a ply on have left, landed and changed together. */
+  readonly since?: { readonly ply: number; readonly marks: Marks } | null;
   readonly end: End | null;
 }
 
@@ -310,6 +314,14 @@ export interface Presence {
   readonly watchers: number;
 }
 
+/** Whether anyone thinks for computers, and which place in the line the one to act has. */
+export interface Computers {
+  readonly type: 'computers';
+  readonly table: string;
+  readonly available: boolean;
+  readonly waiting: { readonly place: number; readonly seconds: number } | null;
+}
+
 export interface Lobby {
   readonly type: 'lobby';
   readonly tag: string;
@@ -364,7 +376,7 @@ export interface ProblemData {
   readonly reason?: string | Reason | null;
   readonly update?: Update | Snapshot;
   readonly retry_after?: number;
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: number | null;
+  readonly column?: number | null;
   readonly claimable_at?: number | null;
 }

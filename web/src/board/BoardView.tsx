@@ -41,7 +41,7 @@ function useGlide(target: Box | null): Box | null {
   const key = target?.join(' ');
   useEffect(() => {
     const from = shown.peek();
-    if (!target || !from || slowness.peek() === 0 || from.join(' ') === key) {
+    if (!target || !from || slowness.peek() === 0 || document.hidden || from.join(' ') === key) {
       shown.value = target;
       return undefined;
     }
@@ -54,7 +54,12 @@ function useGlide(target: Box | null): Box | null {
       if (u < 1) request = requestAnimationFrame(tick);
     };
     request = requestAnimationFrame(tick);
-    return () => cancelAnimationFrame(request);
+    // Where no frames are drawn it is there in the end all the same.
+    const guard = setTimeout(() => (shown.value = target), GLIDE + 100);
+    return () => {
+      cancelAnimationFrame(request);
+      clearTimeout(guard);
+    };
   }, [key]);
   return shown.value ?? target;
 }

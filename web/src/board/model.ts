@@ -4,7 +4,7 @@ import type { Board, Explanation, Preview, Reason } from '../api/types';
 import { middle, turnedScene, turnedShape, turnedStep, turns } from '../scene/geometry';
 import { beginnings, meant, progress } from '../scene/gestures';
 import { applySteps } from '../scene/steps';
-import { type Placed, type Timeline, crossFade, frame, timeline } from '../scene/timeline';
+import { type Placed, type Timeline, crossFade, frame, LONGEST, timeline } from '../scene/timeline';
 import type { Gesture, Marks, Scene, Shape, Step } from '../scene/types';
 import { fades, slowness } from '../state/settings';
 import { aidShape } from './overlay';
@@ -14,6 +14,10 @@ export interface Play {
   readonly preview: (move: string) => Promise<Preview>;
   readonly explain: (tried: Gesture) => Promise<Explanation>;
   readonly play: (move: string, preview: Preview | null) => void;
+  /** Someone acts on the board: what is still to be shown comes at once. */
+  readonly hurry?: () => void;
+  /** Whether one will be able to play in a moment. */
+  readonly soon?: () => boolean;
 }
 
 export interface Drag {
@@ -23,6 +27,12 @@ export interface Drag {
 
 const WITNESS_TIME = 4000;
 const PASSING = 40;
+/** How long something pointed at too early is kept. */
+const KEPT = 1500;
+/** Pointing so soon after a move is the second half of a double click. */
+const DOUBLE = 400;
+/** How much later than it should a change ends at the latest, when the browser draws no frames. */
+const LATE = 100;
 
 export class BoardModel {
   readonly board = signal<Board | null>(null);
@@ -46,11 +56,16 @@ export class BoardModel {
   readonly placed = signal<readonly Placed[] | null>(null);
   /** A move that is shown but not yet confirmed by the server. */
   readonly pending = signal<Preview | null>(null);
+  /** When the last change of the board was or will be over, by the clock of frames. */
+  over = -Infinity;
 
+  /** When one has made a move oneself. */
+  private played = -Infinity;
   private readonly previews = new Map<string, Promise<Preview>>();
   private line: Timeline | null = null;
-  private began = 0;
   private request = 0;
+  private guard: ReturnType<typeof setTimeout> | undefined;
+  private held: { readonly id: string; readonly confirm: boolean; readonly at: number } | null = null;
   private witnessTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly how: Play) {}
@@ -99,7 +114,7 @@ export class BoardModel {
   readonly marks = computed<Marks>(() => {
     const board = this.board.value;
     const pending = this.pending.value;
-    const last: Marks = pending?.marks ?? board?.last?.marks ?? {};
+    const last: Marks = pending?.marks ?? board?.since?.marks ?? board?.last?.marks ?? {};
     const end = board?.end?.rule?.witness;
     return {
       ...last,
@@ -120,15 +135,20 @@ export class BoardModel {
     return this.scene.value?.shapes.find((shape) => shape.id === id);
   }
 
-  /** Show a position; if it follows on the one shown, by its last move. */
-  show(next: Board, animate = true): void {
+  /** Whether a position is the one that is shown already, before the server has confirmed it. */
+  expects(next: Board): boolean {
+    return this.pending.peek()?.position === next.position;
+  }
+
+  /** Show a position; if it follows on the one shown, by its last move, for so long at most. */
+  show(next: Board, longest = LONGEST): void {
     const current = this.board.peek();
     const pending = this.pending.peek();
     if (current && current.position === next.position && current.game === next.game && !pending) {
       this.board.value = next;
       return;
     }
-    const expected = pending !== null && pending.position === next.position;
+    const expected = this.expects(next);
     const follows = current !== null && next.last?.before === current.position && next.game === current.game;
     batch(() => {
       this.release();
@@ -138,15 +158,17 @@ export class BoardModel {
         this.board.value = next;
         return;
       }
-      this.stop();
+      this.halt();
       this.pending.value = null;
+      this.over = performance.now();
       const before = this.scene.peek();
       const centre = current && middle(current.scene);
       this.board.value = next;
-      if (follows && animate && before && centre && next.last) {
+      if (follows && longest > 0 && before && centre && next.last) {
         this.run(
           before,
           next.last.steps.map((step) => turnedStep(step, centre, this.angle.peek())),
+          longest,
         );
       }
     });
@@ -161,6 +183,7 @@ export class BoardModel {
     batch(() => {
       this.release();
       this.pending.value = preview;
+      this.over = performance.now();
       this.run(
         before,
         preview.steps.map((step) => turnedStep(step, centre, this.angle.peek())),
@@ -171,36 +194,52 @@ export class BoardModel {
   /** The server refused: back to where we were. */
   rollBack(): void {
     batch(() => {
-      this.stop();
+      this.halt();
       this.pending.value = null;
       this.release();
     });
   }
 
-  private run(before: Scene, steps: readonly Step[]): void {
+  private run(before: Scene, steps: readonly Step[], longest = LONGEST): void {
     const slow = slowness.peek();
-    if ((slow === 0 && !fades.peek()) || steps.length === 0 || typeof requestAnimationFrame === 'undefined') return;
-    this.line = slow === 0 ? crossFade(before, steps) : timeline(before, steps, slow);
-    this.began = performance.now();
-    this.placed.value = frame(this.line, 0);
+    const still = (slow === 0 && !fades.peek()) || steps.length === 0;
+    // Out of sight no frames are drawn.
+    if (still || typeof requestAnimationFrame === 'undefined' || document.hidden) return;
+    const line = slow === 0 ? crossFade(before, steps) : timeline(before, steps, slow, longest);
+    const began = performance.now();
+    this.line = line;
+    this.over = began + line.length;
+    this.placed.value = frame(line, 0);
     cancelAnimationFrame(this.request);
+    clearTimeout(this.guard);
     const tick = (now: number) => {
-      if (!this.line) return;
-      const time = now - this.began;
-      if (time >= this.line.length) {
-        this.stop();
+      if (this.line !== line) return;
+      if (now - began >= line.length) {
+        this.halt();
         return;
       }
-      this.placed.value = frame(this.line, Math.max(0, time));
+      this.placed.value = frame(line, Math.max(0, now - began));
       this.request = requestAnimationFrame(tick);
     };
     this.request = requestAnimationFrame(tick);
+    this.guard = setTimeout(() => {
+      if (this.line === line) this.halt();
+    }, line.length + LATE);
   }
 
-  /** Complete a running animation at once. */
-  stop(): void {
+  /** End a running animation: the board is as it will be. */
+  private halt(): void {
+    if (!this.line) return;
     this.line = null;
-    if (this.placed.peek()) this.placed.value = null;
+    this.over = Math.min(this.over, performance.now());
+    this.placed.value = null;
+  }
+
+  /** Someone acts: complete a running animation, and all that is still to be shown, at once. */
+  stop(): void {
+    if (performance.now() - this.played < DOUBLE) return;
+    this.halt();
+    this.how.hurry?.();
   }
 
   /** Forget what was picked and previewed. */
@@ -261,6 +300,9 @@ export class BoardModel {
     this.stop();
     this.clearWitness();
     const scene = this.scene.peek();
+    if (!this.canPlay.peek() && this.how.soon?.() && performance.now() - this.played > DOUBLE) {
+      this.held = { id: shape.id, confirm, at: performance.now() };
+    }
     if (!scene || !this.canPlay.peek()) return;
     const { next } = this.progress.peek();
     const picked = this.picked.peek();
@@ -279,6 +321,14 @@ export class BoardModel {
     } else {
       void this.tellWhy({ shapes: [...picked, shape.id] });
     }
+  }
+
+  /** One can play now: point at what was pointed at a moment too early. */
+  resume(): void {
+    const held = this.held;
+    this.held = null;
+    const shape = held && performance.now() - held.at < KEPT ? this.shape(held.id) : undefined;
+    if (held && shape) this.point(shape, held.confirm);
   }
 
   private take(id: string, move: string | null, confirm: boolean): void {
@@ -303,16 +353,21 @@ export class BoardModel {
 
   playMove(move: string): void {
     const preview = this.preview.peek();
+    this.played = performance.now();
     this.how.play(move, preview?.move === move ? preview : null);
   }
 
   async tellWhy(tried: Gesture): Promise<void> {
+    const picked = this.picked.peek();
     try {
       const { legal, reason } = await this.how.explain(tried);
       if (legal || !reason) return;
       // Where nothing else shows why, what was pointed at does.
       const tip = reason.witness.length > 0 ? undefined : tried.shapes.at(-1);
       this.showWitness(tip === undefined ? reason : { ...reason, witness: [tip] });
+      // What was picked up stays so: it may be tried elsewhere.
+      const { next, choices } = progress(this.moves.peek(), picked);
+      if (next.size + choices.length > 0) this.picked.value = picked;
     } catch {
       // Without the server there is nothing to tell; the connection's own sign says so.
     }

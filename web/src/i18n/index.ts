@@ -19,12 +19,51 @@ export const language = computed<Language>(() => {
   return preferred.find((name) => /^(fr|en)\b/.test(name))?.startsWith('fr') ? 'fr' : 'en';
 });
 
+/** A number as it is written in the language: 4 000, 4,000. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language.value).format(value);
+}
+
 export function fill(text: string, values: Fill): string {
-  return text.replace(/\{(\w+)\}/g, (whole: string, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole: string, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === 'number' ? number(value) : value;
+  });
+}
+
+/** Labels that are no names, and what they become within a sentence. */
+const NAMELESS = [
+  ['seat.computer', 'seat.theComputer'],
+  ['seat.guest', 'seat.aGuest'],
+] as const satisfies readonly (readonly [Key, Key])[];
+
+/** “Computer (Blue)” within a sentence: “the computer (Blue)”. A name stays as it is. */
+function withArticle(name: string): string {
+  const words = CATALOGUES[language.value];
+  for (const [label, said] of NAMELESS) {
+    if (name === words[label] || name.startsWith(`${words[label]} (`))
+      return words[said] + name.slice(words[label].length);
+  }
+  return name;
+}
+
+/** Whoever a sentence names, with an article where they have no name, and a capital where it begins with them. */
+function named(text: string, given: string): string {
+  const [first = '', ...others] = given.split(', ');
+  const said = [first, ...others].map(withArticle).join(', ');
+  return text.startsWith('{') && withArticle(first) !== first ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }
 
 export function t(key: Key, values: Fill = {}): string {
-  return fill(CATALOGUES[language.value][key], values);
+  const text = CATALOGUES[language.value][key];
+  // A name with its colour is not a sentence yet.
+  if (key === 'seat.withColour') return fill(text, values);
+  const { name, names } = values;
+  return fill(text, {
+    ...values,
+    ...(typeof name === 'string' ? { name: named(text, name) } : {}),
+    ...(typeof names === 'string' ? { names: named(text, names) } : {}),
+  });
 }
 
 /** A text in its form for a number: `<key>.one` or `<key>.other`. */

@@ -76,8 +76,8 @@ function duration(step: Step, stage: readonly Step[]): number {
   }
 }
 
-/** The steps laid out in time, `speed` times as slow as usual; what would last too long is compressed. */
-export function timeline(before: Scene, steps: readonly Step[], speed = 1): Timeline {
+/** The steps laid out in time, `speed` times as slow as usual; what would last longer than `longest` is compressed. */
+export function timeline(before: Scene, steps: readonly Step[], speed = 1, longest = LONGEST): Timeline {
   const ordered = byStage(steps);
   const segments: Segment[] = [];
   let at = 0;
@@ -96,7 +96,7 @@ export function timeline(before: Scene, steps: readonly Step[], speed = 1): Time
     }
     at = flips ? start + APART : end + (together.some((step) => step.kind === 'hop') ? REST : 0);
   }
-  const factor = end > LONGEST ? LONGEST / end : 1;
+  const factor = end > longest ? longest / end : 1;
   const scale = factor * speed;
   return {
     before,

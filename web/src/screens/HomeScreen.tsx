@@ -6,7 +6,7 @@ import { Miniature } from '../board/Miniature';
 import { type Key, t, tn } from '../i18n';
 import { createTable } from '../state/create';
 import { lastGame, quickDraft } from '../state/draft';
-import { boardOf, games, nameOf, showcase, textsOf } from '../state/games';
+import { games, nameAfter, nameOf, showcase, textsOf } from '../state/games';
 import { guest, serverNow } from '../state/hub';
 import { lobby, myTables, watchLobby } from '../state/lobby';
 import { showProblem } from '../state/problems';
@@ -47,18 +47,13 @@ function playerRange(game: Game): string {
 
 function GameCard({ game }: { game: Game }) {
   const texts = textsOf(game.id);
-  const shown = showcase(texts);
-  const board = useBoard(
-    () => (texts ? boardOf(game.id, {}, shown) : Promise.reject(new Error('later'))),
-    `${game.id} ${shown}`,
-  );
-  const name = nameOf(game.id);
+  const board = useBoard(() => showcase(game), game.id);
   return (
     <article class="game-card">
       <a class="game-picture" href={link(['new', game.id])} tabIndex={-1} aria-hidden="true">
         <Miniature scene={board?.scene ?? null} label="" />
       </a>
-      <h2>{name}</h2>
+      <h2>{nameOf(game.id)}</h2>
       <p class="game-goal">{texts?.goal ?? ''}</p>
       <p class="game-facts">
         <span aria-label={t('home.players', { range: playerRange(game) })}>
@@ -69,10 +64,14 @@ function GameCard({ game }: { game: Game }) {
         </span>
       </p>
       <div class="game-buttons">
-        <Button kind="soft" href={link(['new', game.id])} label={t('home.playGame', { name })}>
+        <Button kind="soft" href={link(['new', game.id])} label={t('home.playGame', { to: nameAfter('to', game.id) })}>
           {t('nav.play')}
         </Button>
-        <a class="rules-link" href={link(['rules', game.id])} aria-label={t('home.rulesOf', { name })}>
+        <a
+          class="rules-link"
+          href={link(['rules', game.id])}
+          aria-label={t('home.rulesOf', { of: nameAfter('of', game.id) })}
+        >
           {t('nav.rules')}
         </a>
       </div>
@@ -99,7 +98,7 @@ function ContinueCard({ table }: { table: Summary }) {
         </span>
         <h2>{nameOf(table.game)}</h2>
         <p>
-          {others.length > 0 && t('home.with', { names: others.join(', ') })}
+          {others.length > 0 && t('home.with', { names: [...new Set(others)].join(', ') })}
           <br />
           {left !== null && left > 0 && <>{t('home.left', { time: timeText(left) })} · </>}
           {tn('home.plies', table.plies)}

@@ -5,16 +5,16 @@ import { request, requestText } from '../api/http';
 import { isProblem } from '../api/problem';
 import type { Options, RecordSummary, Replay, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
+import { useReasons } from '../board/useReasons';
 import { t, tn, language } from '../i18n';
 import { positionLink, type Shared, ShareDialog } from '../share/ShareDialog';
-import { gameOf, nameOf, playerName, printed, sayAll, sayReason, textsOf } from '../state/games';
+import { gameOf, nameAfter, nameOf, playerName, printed, sayAll, textsOf } from '../state/games';
 import { takesKeys } from '../state/keys';
 import { loadRecords, myRecords } from '../state/lobby';
 import { LocalGame } from '../state/local';
 import { problemText } from '../state/problems';
 import { ReplayStore } from '../state/replay';
 import { absolute, go, link, route } from '../state/router';
-import { showToast } from '../state/toast';
 import { endWords } from '../table/endWords';
 import { MoveList } from '../table/MoveList';
 import { recordName } from '../table/names';
@@ -109,7 +109,7 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         <BoardView
           model={store.model}
           texts={texts}
-          label={t('board.label', { game: nameOf(replay.game) })}
+          label={t('board.label', { of: nameAfter('of', replay.game) })}
           tight={layout.value === 'phone'}
         />
       </div>
@@ -209,9 +209,11 @@ function OpenRecord() {
     } catch (error) {
       const data = isProblem(error) ? error.data : null;
       problem.value =
-        data?.line !== undefined
+        data?.line != null
           ? t('replay.wrongAt', { line: data.line, column: data.column ?? 1 })
-          : problemText(error);
+          : isProblem(error) && error.code === 'bad-value'
+            ? t('replay.wrong')
+            : problemText(error);
     }
   };
   return (
@@ -299,10 +301,7 @@ export function PositionScreen() {
   const local = useMemo(() => new LocalGame(game, parseOptions(options), text), [game, text, options]);
   const texts = textsOf(game);
   useEffect(() => void local.load(), [local]);
-  useSignalEffect(() => {
-    const witness = local.model.witness.value;
-    if (witness) showToast({ tone: 'danger', ...sayReason(texts, 'reasons', witness) }, 4000);
-  });
+  useReasons(local.model, texts);
   const board = local.model.board.value;
   const preview = local.model.preview.value;
   const words = preview
@@ -325,7 +324,7 @@ export function PositionScreen() {
         <BoardView
           model={local.model}
           texts={texts}
-          label={t('board.label', { game: nameOf(game) })}
+          label={t('board.label', { of: nameAfter('of', game) })}
           tight={layout.value === 'phone'}
         />
       </div>

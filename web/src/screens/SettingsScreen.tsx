@@ -175,6 +175,17 @@ export function SettingsScreen() {
           ]}
           onChange={(animation) => change({ animation })}
         />
+        <Segmented
+          label={t('settings.pace')}
+          help={t('settings.paceHelp')}
+          value={now.pace}
+          options={[
+            { value: 'none' as const, label: t('settings.paceNone') },
+            { value: 'short' as const, label: t('settings.paceShort') },
+            { value: 'normal' as const, label: t('settings.normal') },
+          ]}
+          onChange={(pace) => change({ pace })}
+        />
         <Switch label={t('settings.sounds')} value={now.sounds} onChange={(sounds) => change({ sounds })} />
         <Switch label={t('settings.notices')} value={now.notices} onChange={(notices) => void changeNotices(notices)} />
         <p class="help">{t('settings.noticesHelp')}</p>

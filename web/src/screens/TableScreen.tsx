@@ -5,15 +5,17 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { requestText } from '../api/http';
 import type { Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
+import { useReasons } from '../board/useReasons';
 import { t, tn } from '../i18n';
+import { RulesBeside } from '../rules/RulesBeside';
 import { type Shared, ShareDialog } from '../share/ShareDialog';
-import { nameOf, sayAll, sayReason, textsOf } from '../state/games';
+import { nameAfter, nameOf, sayAll, textsOf } from '../state/games';
 import { asMe, keepSeatToken, socket } from '../state/hub';
 import { takesKeys } from '../state/keys';
 import { problemText } from '../state/problems';
 import { absolute, go, link, route } from '../state/router';
 import { TableStore } from '../state/table';
-import { hideToast, showToast } from '../state/toast';
+import { hideToast } from '../state/toast';
 import { Actions } from '../table/Actions';
 import { clockName } from '../table/clockName';
 import { Confirm, Offers, waitingMove } from '../table/Decide';
@@ -39,6 +41,9 @@ interface Parts {
   readonly walking: boolean;
   readonly onMoves: () => void;
   readonly onMenu: () => void;
+  /** Whether the rules are open beside the board. */
+  readonly rules: boolean;
+  readonly onRules: () => void;
   readonly invitation: { readonly seat: number; readonly secret: string } | null;
 }
 
@@ -59,11 +64,6 @@ function others(store: TableStore): number[] {
   return Array.from({ length: count }, (_, index) => (first + 1 + index) % count).filter((player) => player !== first);
 }
 
-function isOver(store: TableStore): boolean {
-  const status = store.state.value?.status;
-  return status === 'over' || status === 'closed';
-}
-
 interface MovesProps {
   readonly store: TableStore;
   readonly texts: Texts | undefined;
@@ -81,7 +81,7 @@ function Moves({ store, texts, onClose }: MovesProps) {
       names={players.map((_player, index) => seatName(store, texts, index))}
       scene={store.model.board.value?.scene ?? null}
       moves={store.moves.value}
-      ply={store.viewing.value ?? store.moves.value.length}
+      ply={store.ply.value}
       preview={wanted !== null && actor !== null ? { player: actor, move: wanted } : null}
       onView={(ply) => store.view(ply)}
       {...(onClose ? { onClose } : {})}
@@ -118,7 +118,7 @@ function Board({ store, texts, input }: Pick<Parts, 'store' | 'texts' | 'input'>
     <BoardView
       model={store.model}
       texts={texts}
-      label={t('board.label', { game: nameOf(store.setup.value?.game ?? '') })}
+      label={t('board.label', { of: nameAfter('of', store.setup.value?.game ?? '') })}
       tight={layout.value === 'phone'}
       onType={type}
     />
@@ -143,7 +143,7 @@ function Title({ store }: { store: TableStore }) {
 function Panels(parts: Parts) {
   return (
     <>
-      <WaitingPanel store={parts.store} texts={parts.texts} invitation={parts.invitation} />
+      <WaitingPanel store={parts.store} texts={parts.texts} invitation={parts.invitation} onRules={parts.onRules} />
       <QuestionPanel store={parts.store} texts={parts.texts} />
       <AwayPanel store={parts.store} texts={parts.texts} />
       <OverPanel store={parts.store} texts={parts.texts} onShare={parts.onShare} />
@@ -151,19 +151,23 @@ function Panels(parts: Parts) {
   );
 }
 
+function Rules({ store, texts, rules, onRules }: Parts) {
+  return rules ? <RulesBeside game={store.setup.value?.game ?? ''} texts={texts} onClose={onRules} /> : null;
+}
+
 function Wide(parts: Parts) {
-  const { store, texts, input, onShare, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, rules, onRules } = parts;
   const cards = others(store);
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const two = (store.state.value?.seats.length ?? 0) === 2;
   // Many cards stand two by two, or the actions would be pushed out of sight.
-  const many = cards.length > 3;
+  const many = cards.length > 3 || rules;
   const ownCard = own === undefined ? null : <PlayerCard store={store} texts={texts} player={own} compact={many} />;
   const waiting = waitingMove(store);
   return (
     <main class="table table-wide">
       <div class="table-board">
-        <StatusLine store={store} texts={texts} onMenu={onMenu} />
+        <StatusLine store={store} texts={texts} onRules={onRules} onMenu={onMenu} />
         <Past store={store} />
         <Board store={store} texts={texts} input={input} />
         <Offers store={store} texts={texts} />
@@ -171,15 +175,15 @@ function Wide(parts: Parts) {
       <aside class="column">
         <Title store={store} />
         <div class={`players${many ? ' players-row' : ''}`}>
-          {!two && ownCard}
+          {(!two || rules) && ownCard}
           {cards.map((player) => (
             <PlayerCard key={player} store={store} texts={texts} player={player} compact={many} />
           ))}
         </div>
         <Panels {...parts} />
-        <Moves store={store} texts={texts} />
-        {two && ownCard}
-        {isOver(store) ? null : (
+        {rules ? <Rules {...parts} /> : <Moves store={store} texts={texts} />}
+        {two && !rules && ownCard}
+        {store.over.value ? null : (
           <>
             <TypedMove store={store} input={input} />
             {waiting === null ? (
@@ -195,21 +199,22 @@ function Wide(parts: Parts) {
 }
 
 function Tablet(parts: Parts) {
-  const { store, texts, input, onShare, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, rules, onRules } = parts;
   const seats = store.state.value?.seats ?? [];
   const waiting = waitingMove(store);
   return (
-    <main class="table table-tablet">
+    <main class={`table table-tablet${rules ? ' table-reading' : ''}`}>
       <Title store={store} />
       <div class="players players-row">
         {seats.map((_seat, player) => (
           <PlayerCard key={player} store={store} texts={texts} player={player} compact />
         ))}
       </div>
-      <StatusLine store={store} texts={texts} onMenu={onMenu} />
+      <StatusLine store={store} texts={texts} onRules={onRules} onMenu={onMenu} />
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
       <Offers store={store} texts={texts} />
+      <Rules {...parts} />
       {waiting !== null && <Confirm store={store} move={waiting} />}
       <Panels {...parts} />
       <div class="table-columns">
@@ -228,17 +233,19 @@ function MovesSheet({ store, texts, input, onMoves }: Parts) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     sheet.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
-    // What opened it is drawn again when it is gone.
-    return () => requestAnimationFrame(() => document.querySelector<HTMLElement>('.bottom-bar .action')?.focus());
+    // Wherever the focus is: a button that has led to the first move is disabled and has lost it.
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !takesKeys(event.target)) onMoves();
+    };
+    addEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', listen);
+      // What opened it is drawn again when it is gone.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.bottom-bar .action')?.focus());
+    };
   }, []);
   return (
-    <div
-      ref={sheet}
-      class="moves-sheet"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onMoves();
-      }}
-    >
+    <div ref={sheet} class="moves-sheet">
       <Moves store={store} texts={texts} onClose={onMoves} />
       <TypedMove store={store} input={input} />
     </div>
@@ -246,7 +253,7 @@ function MovesSheet({ store, texts, input, onMoves }: Parts) {
 }
 
 function Phone(parts: Parts) {
-  const { store, texts, input, onShare, onMenu } = parts;
+  const { store, texts, input, onShare, onMenu, onRules } = parts;
   const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
   const status = statusOf(store, texts);
   const cards = others(store);
@@ -258,6 +265,9 @@ function Phone(parts: Parts) {
           <Icon name="back" size={24} />
         </a>
         <h1>{nameOf(store.setup.value?.game ?? '')}</h1>
+        <IconButton label={t('nav.rules')} onClick={onRules}>
+          <Icon name="book" size={22} />
+        </IconButton>
         <IconButton label={t('action.share')} onClick={onShare}>
           <Icon name="share" size={22} />
         </IconButton>
@@ -273,12 +283,13 @@ function Phone(parts: Parts) {
       <Past store={store} />
       <Board store={store} texts={texts} input={input} />
       {own !== undefined && !parts.walking && <PlayerCard store={store} texts={texts} player={own} compact />}
-      {(!isOver(store) || parts.walking) && (
+      {(!store.over.value || parts.walking) && (
         <p class={`sentence${waiting === null ? '' : ' sentence-alone'}`} aria-live="polite">
           <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>{' '}
           {status.sentence}
         </p>
       )}
+      <Rules {...parts} />
       {parts.walking && waiting === null ? <MovesSheet {...parts} /> : <PhoneFoot {...parts} />}
     </main>
   );
@@ -293,7 +304,7 @@ function PhoneFoot(parts: Parts) {
       <Offers store={store} texts={texts} />
       <Panels {...parts} />
       <nav class="bottom-bar" aria-label={t('action.label')}>
-        {isOver(store) ? (
+        {store.over.value ? (
           <div class="actions">
             <button type="button" class="action" onClick={onMoves}>
               <Icon name="clock" />
@@ -336,13 +347,6 @@ function useTelling(store: TableStore): void {
     const name = nameOf(store.setup.value?.game ?? '');
     document.title = `${store.myTurn.value ? '● ' : ''}${name ? `${name} · ` : ''}${t('app.name')}`;
   });
-  useSignalEffect(() => {
-    const witness = store.model.witness.value;
-    const texts = textsOf(store.setup.value?.game ?? '');
-    if (!witness) return;
-    const { what, why } = sayReason(texts, 'reasons', witness);
-    showToast({ tone: 'danger', what, why }, 4000);
-  });
   useEffect(
     () => () => {
       document.title = t('app.name');
@@ -383,8 +387,11 @@ export function TableScreen({ id }: { id: string }) {
   const texts = textsOf(store.setup.value?.game ?? '');
   const input = useRef<HTMLInputElement>(null);
   const open = useSignal<'share' | 'moves' | 'menu' | null>(null);
+  const rules = useSignal(false);
+  const toggleRules = () => (rules.value = !rules.value);
   useWalkKeys(store);
   useTelling(store);
+  useReasons(store.model, texts);
   const close = () => (open.value = null);
   const invitation =
     what === 'join' && one !== undefined && other !== undefined ? { seat: Number(one), secret: other } : null;
@@ -404,6 +411,8 @@ export function TableScreen({ id }: { id: string }) {
     walking: open.value === 'moves',
     onMoves: () => (open.value = open.peek() === 'moves' ? null : 'moves'),
     onMenu: () => (open.value = 'menu'),
+    rules: rules.value,
+    onRules: toggleRules,
   };
   const shared = open.value === 'share' ? sharedOf(store) : null;
   const last = store.model.board.value?.last;
@@ -422,7 +431,7 @@ export function TableScreen({ id }: { id: string }) {
         {told === statusOf(store, texts).sentence ? '' : told}
       </p>
       {shared && <ShareDialog shared={shared} onClose={close} />}
-      {open.value === 'menu' && <TableMenu store={store} onClose={close} />}
+      {open.value === 'menu' && <TableMenu store={store} onRules={toggleRules} onClose={close} />}
     </>
   );
 }

@@ -49,6 +49,10 @@ export function withOption(game: Game, options: Options, name: string, value: Op
   return result;
 }
 
+export function isUsual(option: GameOption, options: Options): boolean {
+  return (options[option.name] ?? option.default) === option.default;
+}
+
 export function usualOptions(game: Game): Options {
   return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
 }
@@ -68,6 +72,26 @@ export function fitSeats(seats: readonly DraftSeat[], count: number, level: numb
   const all = [...seats.slice(0, count), ...more];
   if (all.some((seat) => seat.kind === 'me')) return all;
   return all.map((seat, index) => (index === 0 ? { ...seat, kind: 'me' as const } : seat));
+}
+
+/** Who plays against us, if all others are of one kind. */
+export function opponentOf(seats: readonly DraftSeat[]): SeatKind | null {
+  const [first, ...others] = seats.flatMap(({ kind }) => (kind === 'me' ? [] : [kind]));
+  return others.every((kind) => kind === first) ? (first ?? null) : null;
+}
+
+export function withOpponent(seats: readonly DraftSeat[], kind: SeatKind): readonly DraftSeat[] {
+  return seats.map((seat) => (seat.kind === 'me' ? seat : { ...seat, kind }));
+}
+
+/** How strong the strongest computer plays; null: there is none. */
+export function levelOf(seats: readonly DraftSeat[]): number | null {
+  const levels = seats.flatMap(({ kind, level }) => (kind === 'computer' ? [level] : []));
+  return levels.length > 0 ? Math.max(...levels) : null;
+}
+
+export function withLevel(seats: readonly DraftSeat[], level: number): readonly DraftSeat[] {
+  return seats.map((seat) => (seat.kind === 'computer' ? { ...seat, level } : seat));
 }
 
 export function draftFor(game: Game, friend = false): Draft {

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { request } from '../api/http';
 import type { Board, Game, Language, Options, OptionTexts, Reading, Reason, RuleSection, Texts } from '../api/types';
-import { language } from '../i18n';
+import { language, number } from '../i18n';
 import type { Phrase } from '../scene/types';
 
 export const games = signal<readonly Game[] | null>(null);
@@ -20,6 +20,12 @@ export function gameOf(id: string): Game | undefined {
 
 export function nameOf(game: string): string {
   return gameOf(game)?.names[language.value] ?? '';
+}
+
+/** A game's name within a sentence, as its language wants it: `to` after “play”, `of` after “rules”. */
+export function nameAfter(form: 'to' | 'of', game: string): string {
+  const texts = textsOf(game);
+  return (texts && find(texts, `forms.${form}`)) ?? nameOf(game);
 }
 
 async function loadTexts(game: string, lang: Language): Promise<void> {
@@ -67,7 +73,7 @@ export function say(texts: Texts | undefined, phrase: Phrase | null | undefined)
   return (find(texts, phrase.key) ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (typeof value === 'number') return String(value);
+    if (typeof value === 'number') return number(value);
     return value.startsWith('@') ? (find(texts, value.slice(1)) ?? '') : printed(texts, value);
   });
 }
@@ -123,23 +129,22 @@ export function choiceOrder(texts: Texts | undefined): readonly string[] {
 const starts = new Map<string, Promise<Board>>();
 
 /** The board of a position, remembered: start positions are drawn again and again. */
-export function boardOf(game: string, options: Options = {}, position: string | null = null): Promise<Board> {
-  const name = JSON.stringify([game, options, position]);
+export function boardOf(
+  game: string,
+  options: Options = {},
+  position: string | null = null,
+  moves: readonly string[] = [],
+): Promise<Board> {
+  const name = JSON.stringify([game, options, position, moves]);
   const known = starts.get(name);
   if (known) return known;
-  const loading = request<Board>('positions', { method: 'POST', body: { game, options, position } });
+  const loading = request<Board>('positions', { method: 'POST', body: { game, options, position, moves } });
   starts.set(name, loading);
   loading.catch(() => starts.delete(name));
   return loading;
 }
 
-/** The fullest position among a game's figures: a picture says more than the start. */
-export function showcase(texts: Texts | undefined): string | null {
-  let best = '';
-  for (const section of texts ? rulesOf(texts) : []) {
-    for (const { position, options } of section.figures ?? []) {
-      if (!options && position.length >= best.length) best = position;
-    }
-  }
-  return best || null;
+/** The board that stands for a game: in the middle of play it says more than the start. */
+export function showcase(game: Game): Promise<Board> {
+  return boardOf(game.id, {}, null, game.showcase);
 }

@@ -69,3 +69,31 @@ export function meantMove(
   const loose = legal.filter((move) => same(move) || same(typed(print(move))));
   return loose.length === 1 ? (loose[0] ?? null) : null;
 }
+
+export function startsWith(line: readonly string[], start: readonly string[]): boolean {
+  return start.length <= line.length && start.every((move, at) => move === line[at]);
+}
+
+/** More moves than this are not shown one by one: two turns of everyone, of the largest tables. */
+const CLOSE_ENOUGH = 12;
+
+/** The ply to show next on the way from what is shown to what is wanted: the one after, if that leads there. */
+export function stepTo(shown: readonly string[] | null, wanted: readonly string[]): number {
+  const behind = shown && startsWith(wanted, shown) ? wanted.length - shown.length : 0;
+  return behind > 0 && behind <= CLOSE_ENOUGH ? wanted.length - behind + 1 : wanted.length;
+}
+
+/** As many moves as the server marks together. */
+const MOST_MARKED = 24;
+
+/**
+ * The ply from which on what happened is marked for a player who looks on: all since their own last turn; right after it, and
+ * for nobody in particular (null), the last turn.
+ */
+export function seenSince(moves: readonly { readonly player: number }[], ply: number, viewer: number | null): number {
+  const before = moves.slice(0, ply);
+  const last = before.at(-1)?.player;
+  const lastTurn = before.findLastIndex(({ player }) => player !== last) + 1;
+  const own = before.findLastIndex(({ player }) => player === viewer) + 1;
+  return Math.max(viewer === null || viewer === last ? lastTurn : own, ply - MOST_MARKED);
+}

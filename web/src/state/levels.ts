@@ -24,13 +24,34 @@ export function suggestedLevel(game: string): number {
   return load<Record<string, Past>>(KEY, {})[game]?.level ?? FIRST;
 }
 
-export function rememberResult(setup: Setup | null, state: State | null, mine: readonly number[]): void {
+/** What a game of ours against computers alone came to, and how strong the strongest was; null: it was another game, or a draw. */
+function resultOf(
+  state: State | null,
+  mine: readonly number[],
+): { readonly level: number; readonly won: boolean } | null {
   const end = state?.end;
   const own = mine[0];
-  if (!setup || !state || !end || own === undefined || mine.length !== 1) return;
+  if (!state || !end || own === undefined || mine.length !== 1) return null;
   const levels = state.seats.flatMap((seat) => (seat.kind === 'computer' && seat.level !== null ? [seat.level] : []));
-  if (levels.length !== state.seats.length - 1 || new Set(end.places).size === 1) return;
+  if (levels.length !== state.seats.length - 1 || new Set(end.places).size === 1) return null;
+  return { level: Math.max(...levels), won: end.places[own] === 1 };
+}
+
+export function rememberResult(setup: Setup | null, state: State | null, mine: readonly number[]): void {
+  const result = resultOf(state, mine);
+  if (!setup || !result) return;
   const known = load<Record<string, Past>>(KEY, {});
   const past = known[setup.game] ?? { level: FIRST, losses: 0 };
-  save(KEY, { ...known, [setup.game]: after(past, Math.max(...levels), end.places[own] === 1) });
+  save(KEY, { ...known, [setup.game]: after(past, result.level, result.won) });
+}
+
+/** The level to try after a game against computers: one more when won, one less when lost; null: there is none. */
+export function nextLevel(
+  state: State | null,
+  mine: readonly number[],
+): { readonly level: number; readonly up: boolean } | null {
+  const result = resultOf(state, mine);
+  if (!result) return null;
+  const level = result.level + (result.won ? 1 : -1);
+  return level < LOWEST || level > HIGHEST ? null : { level, up: result.won };
 }

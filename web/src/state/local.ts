@@ -31,9 +31,11 @@ export class LocalGame {
   }
 
   async load(): Promise<void> {
+    const moves = this.moves.peek();
     try {
       const board = await request<Board>('positions', { method: 'POST', body: this.at() });
-      this.model.show(board);
+      // Another move may have been played while this one was on its way.
+      if (this.moves.peek() === moves) this.model.show(board);
     } catch (error) {
       showProblem(error);
     }

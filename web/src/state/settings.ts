@@ -8,6 +8,8 @@ export interface Settings {
   readonly style: 'natural' | 'contrast' | 'patterns' | 'plain';
   readonly size: number;
   readonly animation: 'off' | 'normal' | 'slow';
+  /** How long the board rests between one move and the next. */
+  readonly pace: 'normal' | 'short' | 'none';
   readonly sounds: boolean;
   /** Whether the system tells that it is our turn while the page is out of sight. */
   readonly notices: boolean;
@@ -22,6 +24,7 @@ export const USUAL: Settings = {
   style: 'natural',
   size: 100,
   animation: 'normal',
+  pace: 'normal',
   sounds: false,
   notices: false,
   confirm: 'auto',

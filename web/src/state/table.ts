@@ -1,5 +1,5 @@
 /** One table: what the server says of it, the board that shows it, and what we do there. */
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { isProblem, Problem } from '../api/problem';
 import type { Message } from '../api/socket';
 import type {
@@ -8,6 +8,7 @@ import type {
   Board,
   Explanation,
   PlayedMove,
+  Computers,
   Presence,
   Preview,
   Receipt,
@@ -26,12 +27,12 @@ import { guest, seatToken, socket } from './hub';
 import { rememberResult } from './levels';
 import { notify } from './notices';
 import { problemText, showProblem } from './problems';
+import { Showing } from './showing';
 import { play } from './sound';
 import { loadLast, saveLast } from './storage';
 import { showToast } from './toast';
 import { requestId } from './uuid';
 
-const CLOSE_ENOUGH = 4;
 const PATIENCE = 600;
 const AGAIN = 1500;
 
@@ -40,6 +41,8 @@ interface LastSeen {
   readonly state: State;
   readonly board: Board;
   readonly moves: readonly PlayedMove[];
+  /** The table's number the board was asked for at. */
+  readonly number?: number;
 }
 
 export class TableStore {
@@ -47,6 +50,7 @@ export class TableStore {
   readonly state = signal<State | null>(null);
   readonly moves = signal<readonly PlayedMove[]>([]);
   readonly presence = signal<Presence | null>(null);
+  readonly computers = signal<Computers | null>(null);
   readonly problem = signal<Problem | null>(null);
   /** The ply looked at; null: now. */
   readonly viewing = signal<number | null>(null);
@@ -57,20 +61,26 @@ export class TableStore {
   readonly hint = signal<string | null>(null);
   /** A move the server refused, to be tried again. */
   readonly unsent = signal<string | null>(null);
+  /** Whether the game is over and its last move has been seen. */
+  readonly over = signal(false);
   readonly model: BoardModel;
 
+  private readonly showing: Showing;
   private readonly stops: (() => void)[] = [];
-  private readonly shown = signal<readonly string[] | null>(null);
-  private catching = false;
   private closed = false;
-  private round = 0;
 
   constructor(readonly id: string) {
     this.model = new BoardModel({
       preview: (move) => this.preview(move),
       explain: (tried) => this.explain(tried),
       play: (move, preview) => void this.move(move, preview),
+      hurry: () => this.showing.hurry(),
+      soon: () => this.myTurn.peek() && !this.caughtUp.peek(),
     });
+    const { state, moves, viewing, mine } = this;
+    const ask = (ply: number, since: number) =>
+      socket.ask<{ board: Board; number: number }>({ type: 'board', table: id, ply, since });
+    this.showing = new Showing({ state, moves, viewing, mine, ask }, this.model, () => this.remember());
   }
 
   /** Who we are at this table: with a seat moved to this device, its guest. */
@@ -84,21 +94,31 @@ export class TableStore {
     return state?.status === 'playing' && state.to_act !== null && this.mine.value.includes(state.to_act);
   });
   /** Whether the board shows all that was played, so that one can play on. */
-  readonly caughtUp = computed(() => {
-    const [shown, moves] = [this.shown.value, this.moves.value];
-    return shown !== null && shown.length === moves.length && shown.every((move, at) => move === moves[at]?.move);
-  });
+  readonly caughtUp = computed(() => this.showing.caughtUp.value && this.viewing.value === null);
+  /** How many moves the board shows. */
+  readonly ply = computed(() => this.viewing.value ?? this.showing.shown.value?.line.length ?? this.moves.value.length);
   /** Whether it is our turn and the board is ready for it. */
-  readonly ready = computed(
-    () => this.myTurn.value && this.caughtUp.value && this.viewing.value === null && !this.sending.value,
-  );
+  readonly ready = computed(() => this.myTurn.value && this.caughtUp.value && !this.sending.value);
   readonly isHost = computed(() => this.me.value !== null && this.state.value?.host === this.me.value);
 
   open(): void {
     this.recall();
+    this.showing.open();
     this.stops.push(
+      () => this.showing.close(),
+      effect(() => {
+        // Several people at this screen: the board is seen from the side of the one who moves only if they want it so.
+        this.model.side.value = this.mine.value[0] ?? 0;
+      }),
       effect(() => {
         this.model.active.value = this.ready.value;
+        if (this.ready.value) untracked(() => this.model.resume());
+      }),
+      effect(() => {
+        const status = this.state.value?.status;
+        const seen = this.viewing.value !== null || (this.caughtUp.value && this.model.placed.value === null);
+        if (status !== 'over' && status !== 'closed') this.over.value = false;
+        else if (seen) this.over.value = true;
       }),
       socket.listen((message) => this.hear(message)),
       socket.onArrival(() => void this.watch()),
@@ -119,17 +139,20 @@ export class TableStore {
       this.setup.value = last.setup;
       this.state.value = last.state;
       this.moves.value = last.moves;
-      this.round = last.state.round;
-      this.settleSide();
+      this.model.show(last.board);
+      this.showing.shown.value = {
+        line: last.moves.map(({ move }) => move),
+        since: last.board.since?.ply ?? -1,
+        number: last.number ?? -1,
+      };
     });
-    this.model.show(last.board, false);
-    this.shown.value = last.moves.map(({ move }) => move);
   }
 
   private remember(): void {
     const [setup, state, board] = [this.setup.peek(), this.state.peek(), this.model.board.peek()];
-    if (setup && state && board && this.caughtUp.peek() && this.viewing.peek() === null) {
-      saveLast(this.id, { setup, state, board, moves: this.moves.peek() } satisfies LastSeen);
+    const number = this.showing.shown.peek()?.number;
+    if (setup && state && board && number !== undefined && this.caughtUp.peek()) {
+      saveLast(this.id, { setup, state, board, moves: this.moves.peek(), number } satisfies LastSeen);
     }
   }
 
@@ -146,7 +169,10 @@ export class TableStore {
       this.problem.value = null;
       this.take(answer);
     } catch (error) {
-      if (isProblem(error) && error.code !== 'offline') this.problem.value = error;
+      if (!isProblem(error) || error.code === 'offline') return;
+      this.problem.value = error;
+      // A table that is known is only out of reach for a while.
+      if (known !== undefined && !this.closed) setTimeout(() => void this.watch(fresh), AGAIN);
     }
   }
 
@@ -154,6 +180,7 @@ export class TableStore {
     if (message['table'] !== this.id) return;
     if (message.type === 'update' || message.type === 'snapshot') this.take(message as unknown as Update | Snapshot);
     else if (message.type === 'presence') this.presence.value = message as unknown as Presence;
+    else if (message.type === 'computers') this.computers.value = message as unknown as Computers;
   }
 
   private take(news: Snapshot | Update | Receipt): void {
@@ -167,8 +194,7 @@ export class TableStore {
       void this.watch(true);
       return;
     }
-    this.settleSide();
-    void this.catchUp();
+    void this.showing.run();
   }
 
   /** Whether events follow on what is known; then they are applied. */
@@ -187,7 +213,7 @@ export class TableStore {
     });
     this.announce(events);
     if (!wasMine && this.myTurn.peek()) {
-      play('turn');
+      this.showing.afterwards(() => play('turn'));
       void notify(nameOf(this.setup.peek()?.game ?? ''), t('status.yourTurn'), this.id);
     }
     return true;
@@ -195,85 +221,25 @@ export class TableStore {
 
   private announce(events: readonly TableEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'moved') this.hint.value = null;
+      if (event.kind === 'moved') this.hint.value = this.computers.value = null;
       if (event.kind === 'moved' && !this.sending.peek() && this.mine.peek().includes(event.player ?? -1)) {
         showToast({ tone: 'accent', what: t('table.otherDevice') });
       }
       if (event.kind === 'tookback' || event.kind === 'started') this.viewing.value = null;
       if (event.kind === 'ended') {
-        play('end');
+        this.showing.afterwards(() => play('end'));
         rememberResult(this.setup.peek(), this.state.peek(), this.mine.peek());
       }
       if (event.kind === 'outage') showToast({ tone: 'accent', what: t('table.outage') });
     }
   }
 
-  private settleSide(): void {
-    const state = this.state.peek();
-    batch(() => {
-      const side = this.mine.peek();
-      // Several people at this screen: the board is seen from the side of the one who moves only if they want it so.
-      this.model.side.value = side[0] ?? 0;
-      if (state && state.round !== this.round) {
-        this.round = state.round;
-        this.shown.value = null;
-      }
-    });
-  }
-
-  /** Show the moves that were not shown yet, one after another; many at once are skipped. */
-  private async catchUp(): Promise<void> {
-    if (this.catching) return;
-    this.catching = true;
-    try {
-      while (!this.closed) {
-        const played = this.moves.peek().map(({ move }) => move);
-        const shown = this.shown.peek();
-        const viewing = this.viewing.peek();
-        const wanted = viewing ?? played.length;
-        const line = played.slice(0, wanted);
-        const same = shown !== null && shown.length === line.length && shown.every((move, at) => move === line[at]);
-        if (same && (viewing !== null || this.endShown())) break;
-        const follows = shown !== null && shown.length < line.length && shown.every((move, at) => move === line[at]);
-        const ply = follows && line.length - shown.length <= CLOSE_ENOUGH ? shown.length + 1 : line.length;
-        const { board } = await socket.ask<{ board: Board }>({ type: 'board', table: this.id, ply });
-        await this.settled();
-        if (this.viewing.peek() !== viewing) continue;
-        this.model.show(board, follows);
-        if (board.last && follows) play(board.last.steps.some((step) => step.kind === 'leave') ? 'take' : 'move');
-        this.shown.value = line.slice(0, ply);
-        this.settleSide();
-        this.remember();
-        if (ply === line.length && viewing === null && !this.endShown()) break;
-      }
-    } catch (error) {
-      // When lost, the next arrival watches again and catches up.
-      if (isProblem(error) && error.code !== 'offline') setTimeout(() => void this.catchUp(), AGAIN);
-    } finally {
-      this.catching = false;
-    }
-  }
-
-  /** Whether the board shows the end that the table has. */
-  private endShown(): boolean {
-    return (this.state.peek()?.end == null) === (this.model.board.peek()?.end == null);
-  }
-
-  private settled(): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => (this.model.placed.peek() ? setTimeout(look, 30) : resolve());
-      look();
-    });
-  }
-
   /** Look at the position after so many moves; null: now. */
   view(ply: number | null): void {
     const last = this.moves.peek().length;
     this.viewing.value = ply === null || ply >= last ? null : Math.max(0, ply);
-    this.model.stop();
     this.model.release();
-    this.settleSide();
-    void this.catchUp();
+    this.model.stop();
   }
 
   private at(): { game: string; options: Board['options']; position: string } {

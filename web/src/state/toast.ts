@@ -11,13 +11,15 @@ export const toast = signal<Toast | null>(null);
 const TIME = 5000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function showToast(next: Toast, time = TIME): void {
+export function showToast(next: Toast): void {
   clearTimeout(timer);
   toast.value = next;
-  if (!next.action) timer = setTimeout(() => (toast.value = null), time);
+  if (!next.action) timer = setTimeout(() => hideToast(next), TIME);
 }
 
-export function hideToast(): void {
+/** Takes a toast away, if it is still there; without one, whatever is. */
+export function hideToast(shown = toast.peek()): void {
+  if (toast.peek() !== shown) return;
   clearTimeout(timer);
   toast.value = null;
 }

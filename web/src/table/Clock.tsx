@@ -8,19 +8,27 @@ export function timeText(ms: number): string {
   return clockText(ms, (days, hours) => t('clock.days', { days, hours }));
 }
 
-export function Clock({ clock, player, paused }: { clock: ClockState; player: number; paused: boolean }) {
+interface Props {
+  readonly clock: ClockState;
+  readonly player: number;
+  readonly paused: boolean;
+  /** It is this player's turn, but their time does not run. */
+  readonly stands: boolean;
+}
+
+export function Clock({ clock, player, paused, stands }: Props) {
   useEffect(useBeat, []);
   void beat.value;
-  const left = remaining(clock, player, serverNow());
+  const left = stands ? (clock.left[player] ?? 0) : remaining(clock, player, serverNow());
   const running = clock.running === player;
-  const low = left < LOW && running;
+  const low = left < LOW && running && !stands;
   return (
     <span
       class={`clock${running ? ' clock-running' : ''}${low ? ' clock-low' : ''}`}
       role="timer"
       aria-label={t('clock.label')}
     >
-      {paused && running ? '‖ ' : ''}
+      {(paused || stands) && running ? '‖ ' : ''}
       {timeText(left)}
     </span>
   );

@@ -4,8 +4,10 @@ import { useEffect } from 'preact/hooks';
 import type { QuestionKind, Texts } from '../api/types';
 import { type Key, t, tn } from '../i18n';
 import { beat, useBeat } from '../state/clock';
+import { againstLevel } from '../state/create';
 import { playerName } from '../state/games';
 import { asMe, guest, serverNow, setName } from '../state/hub';
+import { nextLevel } from '../state/levels';
 import { showProblem } from '../state/problems';
 import { absolute, go, link } from '../state/router';
 import type { TableStore } from '../state/table';
@@ -60,11 +62,16 @@ export function QuestionPanel({ store, texts }: Props) {
 export function OverPanel({ store, texts, onShare }: Props & { onShare: () => void }) {
   const state = store.state.value;
   const end = state?.end;
-  const players = store.setup.value?.players;
-  if (!end || !players) return null;
+  const setup = store.setup.value;
+  const players = setup?.players;
+  if (!end || !players || !store.over.value) return null;
   const { what, why } = endWords(end, texts, (player) => seatName(store, texts, player));
   const order = end.places.map((place, player) => ({ place, player })).sort((one, other) => one.place - other.place);
   const seated = store.mine.value.length > 0;
+  const next = nextLevel(state, store.mine.value);
+  const playNext = (level: number) => {
+    if (setup) againstLevel(setup, state, level).catch((error: unknown) => showProblem(error));
+  };
   return (
     <section class="panel over" aria-live="polite">
       <h2>{what}</h2>
@@ -93,6 +100,12 @@ export function OverPanel({ store, texts, onShare }: Props & { onShare: () => vo
             {t('action.rematch')}
           </Button>
         )}
+        {next && (
+          <Button kind="soft" onClick={() => playNext(next.level)}>
+            {t(next.up ? 'over.levelUp' : 'over.levelDown', { level: next.level })}
+          </Button>
+        )}
+        <Button href={link([])}>{t('over.another')}</Button>
         {end.record && <Button href={link(['game', end.record])}>{t('action.replay')}</Button>}
         <Button onClick={onShare}>{t('action.share')}</Button>
       </div>
@@ -105,7 +118,8 @@ export function WaitingPanel({
   store,
   texts,
   invitation,
-}: Props & { invitation: { seat: number; secret: string } | null }) {
+  onRules,
+}: Props & { invitation: { seat: number; secret: string } | null; onRules: () => void }) {
   const state = store.state.value;
   const setup = store.setup.value;
   const name = useSignal(guest.value?.name ?? '');
@@ -180,6 +194,7 @@ export function WaitingPanel({
           ))}
         </div>
       )}
+      {!seated && <Button onClick={onRules}>{t('nav.rules')}</Button>}
       {host &&
         state.seats.map((seat, index) =>
           seat.kind === 'open' || seat.kind === 'invited' ? (

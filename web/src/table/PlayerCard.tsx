@@ -76,7 +76,14 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
         {place !== null ? (
           <Medal place={place} />
         ) : (
-          state.clock && <Clock clock={state.clock} player={player} paused={state.status === 'paused'} />
+          state.clock && (
+            <Clock
+              clock={state.clock}
+              player={player}
+              paused={state.status === 'paused'}
+              stands={toAct && seat?.kind === 'computer' && store.computers.value?.waiting != null}
+            />
+          )
         )}
         {!compact && tally}
       </div>

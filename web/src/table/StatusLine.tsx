@@ -13,10 +13,12 @@ const LONG = 120;
 export function StatusLine({
   store,
   texts,
+  onRules,
   onMenu,
 }: {
   store: TableStore;
   texts: Texts | undefined;
+  onRules: () => void;
   onMenu: () => void;
 }) {
   const status = statusOf(store, texts);
@@ -36,6 +38,9 @@ export function StatusLine({
           {t('action.tryAgain')}
         </Button>
       )}
+      <IconButton label={t('nav.rules')} onClick={onRules}>
+        <Icon name="book" />
+      </IconButton>
       {store.model.turns.value.length > 1 && (
         <IconButton label={t('board.turn')} onClick={() => store.model.turnOn()}>
           <Icon name="turn" />

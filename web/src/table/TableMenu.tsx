@@ -7,10 +7,17 @@ import { Button, Switch } from '../ui/controls';
 import { Dialog } from '../ui/Dialog';
 import { toggleFullScreen } from '../ui/fullScreen';
 
-export function TableMenu({ store, onClose }: { store: TableStore; onClose: () => void }) {
+export function TableMenu({
+  store,
+  onRules,
+  onClose,
+}: {
+  store: TableStore;
+  onRules: () => void;
+  onClose: () => void;
+}) {
   const state = store.state.value;
   const seated = store.mine.value.length > 0;
-  const game = store.setup.value?.game ?? '';
   const run = (act: () => void) => () => {
     act();
     onClose();
@@ -20,7 +27,7 @@ export function TableMenu({ store, onClose }: { store: TableStore; onClose: () =
       <div class="menu">
         {store.model.turns.value.length > 1 && <Button onClick={() => store.model.turnOn()}>{t('board.turn')}</Button>}
         <Button onClick={run(toggleFullScreen)}>{t('board.full')}</Button>
-        <Button href={link(['rules', game])}>{t('nav.rules')}</Button>
+        <Button onClick={run(onRules)}>{t('nav.rules')}</Button>
         <Button href={link(['settings'])}>{t('nav.settings')}</Button>
         {seated && state?.status === 'playing' && (
           <Button onClick={run(() => store.do({ act: 'ask', what: 'pause' }))}>{t('action.pause')}</Button>

@@ -8,6 +8,9 @@ import type { TableStore } from '../state/table';
 import { showToast } from '../state/toast';
 import { Icon } from '../ui/Icon';
 
+/** An example of more letters would not fit into the field on a phone. */
+const SHORT = 16;
+
 /** A field to type a move into; what is typed is previewed as soon as it is a move. */
 export function TypedMove({ store, input }: { store: TableStore; input: RefObject<HTMLInputElement | null> }) {
   const text = useSignal('');
@@ -15,7 +18,8 @@ export function TypedMove({ store, input }: { store: TableStore; input: RefObjec
   const texts = textsOf(store.setup.value?.game ?? '');
   const print = (move: string) => printed(texts, move);
   const legal = store.model.moves.value.map(({ move }) => move);
-  const example = legal[Math.floor(legal.length / 2)];
+  const short = legal.filter((move) => move.length <= SHORT);
+  const example = short[Math.floor(short.length / 2)];
   const change = (value: string) => {
     text.value = value;
     const move = meantMove(value, legal, print);
@@ -59,7 +63,9 @@ export function TypedMove({ store, input }: { store: TableStore; input: RefObjec
         autocapitalize="off"
         spellcheck={false}
         disabled={legal.length === 0}
-        placeholder={example ? t('typed.example', { move: example }) : t('typed.notNow')}
+        placeholder={
+          example ? t('typed.example', { move: example }) : t(legal.length > 0 ? 'typed.label' : 'typed.notNow')
+        }
         onInput={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {

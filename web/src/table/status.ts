@@ -36,15 +36,21 @@ function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'senten
   }
   if (state.to_act === null) return make('neutral', t('status.over'));
   if (store.slow.value) return make('neutral', t('status.sending'));
-  // While the last move is still being shown, it is its player's time on the board.
-  const behind = store.myTurn.value && store.viewing.value === null && !store.caughtUp.value;
-  const player = behind ? (store.moves.value.at(-1)?.player ?? state.to_act) : state.to_act;
+  // While moves are still to be shown, it is the time of whose comes next on the board.
+  const next = store.viewing.value === null ? store.moves.value[store.ply.value]?.player : undefined;
+  const behind = next !== undefined && !store.mine.value.includes(next);
+  const player = behind ? next : state.to_act;
   const name = seatName(store, texts, player);
   if (store.myTurn.value && !behind) {
     const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
     return make(store.ready.value ? 'accent' : 'neutral', text);
   }
-  if (state.seats[player]?.kind === 'computer') return make('neutral', t('status.thinking', { name }), true);
+  if (state.seats[player]?.kind === 'computer') {
+    const computers = store.computers.value;
+    if (computers?.available === false) return make('dashed', t('status.noEngine'));
+    if (computers?.waiting) return make('neutral', t('status.waits', { name }));
+    return make('neutral', t('status.thinking', { name }), true);
+  }
   return make('neutral', t('status.toMove', { name }));
 }
 
@@ -58,6 +64,18 @@ export function previewSentence(store: TableStore, texts: Texts | undefined): st
   return words.includes(what) ? words : `${words} ${what}`.trim();
 }
 
+/** How long a computer may wait for its turn to think, roughly: nobody wants to hear of every second. */
+function lineWords(store: TableStore): string | null {
+  const state = store.state.value;
+  const computers = store.computers.value;
+  if (!computers || state?.to_act == null || state.seats[state.to_act]?.kind !== 'computer') return null;
+  if (!computers.available) return t('status.noEngineHelp');
+  if (!computers.waiting) return null;
+  const { place, seconds } = computers.waiting;
+  if (seconds >= 90) return t('status.placeMinutes', { place, minutes: Math.round(seconds / 60) });
+  return t('status.place', { place, seconds: Math.max(5, Math.ceil(seconds / 10) * 10) });
+}
+
 function sentence(store: TableStore, texts: Texts | undefined): string {
   const { model } = store;
   const witness = model.witness.value;
@@ -66,7 +84,7 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
   if (previewed) return store.hint.value !== null ? t('status.hint', { words: previewed }) : previewed;
   const state = store.state.value;
   const board = model.board.value;
-  if (state?.end && store.viewing.value === null) {
+  if (state?.end && store.over.value && store.viewing.value === null) {
     const { what, why } = endWords(state.end, texts, (player) => seatName(store, texts, player));
     return t('status.ended', { what, why });
   }
@@ -77,6 +95,8 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
     if (state && !state.turn_begins) return (texts && find(texts, 'prompts.continues')) ?? t('status.goOn');
     if (board.moves.length === 1 && board.moves[0]?.gesture.shapes.length === 0) return t('status.onlyPass');
   }
+  const line = lineWords(store);
+  if (line) return line;
   const last = board?.last;
   if (last)
     return (

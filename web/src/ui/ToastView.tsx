@@ -1,13 +1,35 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { hideToast, toast } from '../state/toast';
 import { Button } from './controls';
+import { toastPlace } from './toastPlace';
 
-/** What happened or why not: one at a time, told to screen readers too. */
+/** What happened or why not: one at a time, where it covers nothing on a board, told to screen readers too; a click takes it away. */
 export function ToastView() {
   const shown = toast.value;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = () => {
+      if (!box.current) return;
+      const { left, top } = toastPlace(box.current);
+      box.current.style.translate = `${left}px ${top}px`;
+    };
+    if (!shown) return undefined;
+    place();
+    // What the toast speaks of is marked on the board only now.
+    const marked = requestAnimationFrame(place);
+    const options = { capture: true, passive: true };
+    addEventListener('resize', place);
+    addEventListener('scroll', place, options);
+    return () => {
+      cancelAnimationFrame(marked);
+      removeEventListener('resize', place);
+      removeEventListener('scroll', place, options);
+    };
+  }, [shown]);
   return (
-    <div class="toast-place" role="status">
+    <div class="toast-place" role="status" ref={box}>
       {shown && (
-        <div class={`toast toast-${shown.tone}`}>
+        <div class={`toast toast-${shown.tone}`} onClick={() => hideToast()}>
           <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
             <circle r="9.500" fill={`var(--${shown.tone})`} />
             {shown.tone === 'danger' ? (

@@ -3,7 +3,8 @@ import { useId } from 'preact/hooks';
 
 interface SegmentedProps<T extends string | number | boolean> {
   readonly label: string;
-  readonly value: T;
+  /** Null: none of them. */
+  readonly value: T | null;
   readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
   readonly onChange: (value: T) => void;
   readonly hideLabel?: boolean;

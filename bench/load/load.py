@@ -1,12 +1,8 @@
-"""How much a server bears: ``python -m bench.load``. Starts a real one, on loopback, and plays at its tables.
-
-1,000 tables with two sockets each, 500 moves a second for a minute, then more until it breaks; and what idle tables cost.
-Writes what it finds to ``docs/load.md``.
-"""
+"""Many players at once: tables, sockets, moves at a steady rate, and how long each waited. Every guest has an address of their
+own, of which a proxy tells; the server has its usual limits."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import gc
 import itertools
@@ -17,23 +13,35 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import httpx
-import uvloop
 
 import tablier
+from bench.load.machine import busy, cpu
 from bench.spy import sample, shares
 from bench.wire import Wire, open_wire
 from tests.server.process import ServerProcess
 
 _PLIES = 150
-_GUESTS = 200
+_EACH = 8
+PROXY = "127.0.0.9"
 _LIMIT = 0.100
 _IDLE_KB = 20
 _SAMPLED = 10
-_PRECEDENCE = -15
-_OUT = Path(__file__).parent.parent / "docs" / "load.md"
+BOARD_LIMIT = 0.500
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A guest, and where they come from."""
+
+    token: str
+    address: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a proxy adds to their requests, and their token."""
+        return {"Authorization": f"Bearer {self.token}", "X-Forwarded-For": self.address}
 
 
 @dataclass(slots=True)
@@ -43,7 +51,7 @@ class Place:
     id: str
     moves: list[tuple[int, str]]
     number: int
-    tokens: tuple[str, str]
+    people: tuple[Person, Person]
     wires: list[Wire] = field(default_factory=list)
     ply: int = 0
     busy: bool = False
@@ -56,6 +64,7 @@ class Measured:
     wanted: float
     seconds: float = 0.0
     waits: list[float] = field(default_factory=list)
+    boards: list[float] = field(default_factory=list)
     late: int = 0
     errors: list[str] = field(default_factory=list)
     updates: int = 0
@@ -63,15 +72,16 @@ class Measured:
     own: float = 0.0
     others: float = 0.0
 
-    def share(self, part: float) -> float:
-        """The wait that this part of all acknowledgements do not exceed, in ms."""
-        waits = sorted(self.waits)
+    def share(self, part: float, of: list[float] | None = None) -> float:
+        """The wait that this part of all acknowledgements, or boards, do not exceed, in ms."""
+        waits = sorted(self.waits if of is None else of)
         return waits[min(len(waits) - 1, int(part * len(waits)))] * 1000 if waits else float("inf")
 
     def holds(self) -> bool:
         """Whether what was wanted was done, quickly and without an error."""
         enough = len(self.waits) >= 0.98 * self.wanted * self.seconds
-        return enough and not self.errors and self.share(0.99) < 1000 * _LIMIT
+        quick = not self.boards or self.share(0.99, self.boards) < 1000 * BOARD_LIMIT
+        return enough and not self.errors and self.share(0.99) < 1000 * _LIMIT and quick
 
     def row(self, tables: int) -> str:
         """For the report."""
@@ -97,9 +107,12 @@ class Load:
         self._dice = random.Random(seed)
         self._ids = itertools.count(1)
         self._sent: dict[int, tuple[Place, float]] = {}
+        self._boards: dict[int, float] = {}
         self._now = Measured(0)
         self.places: list[Place] = []
-        self._tokens: list[str] = []
+        self._people: list[Person] = []
+        # A guest may have made ten unfinished tables.
+        self._hosts = (person for person in self._people for _ in range(_EACH))
         self.report: list[str] = []
 
     def say(self, text: str) -> None:
@@ -124,15 +137,17 @@ class Load:
                 found.setdefault(game_id, []).append(moves[:-1])
         return found
 
-    async def guests(self) -> None:
-        """Make guests."""
+    async def guests(self, count: int) -> None:
+        """Make guests, each of an address of their own."""
         async with self._http() as http:
-            for _ in range(_GUESTS):
-                self._tokens.append((await http.post("/guests", json={})).json()["token"])
+            for number in range(count):
+                address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
+                made = await http.post("/guests", json={}, headers={"X-Forwarded-For": address})
+                self._people.append(Person(made.json()["token"], address))
 
     def _http(self) -> httpx.AsyncClient:
-        limits = httpx.Limits(max_connections=16)
-        return httpx.AsyncClient(base_url=self._server.address + "/api/v1", timeout=60, limits=limits)
+        by_proxy = httpx.AsyncHTTPTransport(local_address=PROXY, limits=httpx.Limits(max_connections=16))
+        return httpx.AsyncClient(base_url=self._server.address + "/api/v1", timeout=60, transport=by_proxy)
 
     async def tables(self, count: int, games: dict[str, list[list[tuple[int, str]]]]) -> list[Place]:
         """Make tables, two guests at each."""
@@ -142,16 +157,16 @@ class Load:
         async def one(index: int) -> None:
             game = list(games)[index % len(games)]
             seats = len(tablier.game(game).players)
-            host, other = self._tokens[index % _GUESTS], self._tokens[(index + 1) % _GUESTS]
+            host, other = next(self._hosts), self._people[index % len(self._people)]
             body = {
                 "request": f"load-{index}-{self._dice.getrandbits(40)}",
                 "game": game,
                 "seats": [{"kind": "mine"}, {"kind": "open"}, *({"kind": "mine"} for _ in range(seats - 2))],
             }
             async with gate:
-                table = (await http.post("/tables", json=body, headers=_bearer(host))).json()["table"]
+                table = (await http.post("/tables", json=body, headers=host.headers)).json()["table"]
                 sit = {"request": "sit", "act": "sit", "seat": 1}
-                sat = await http.post(f"/tables/{table}/acts", json=sit, headers=_bearer(other))
+                sat = await http.post(f"/tables/{table}/acts", json=sit, headers=other.headers)
             made.append(Place(table, self._dice.choice(games[game]), sat.json()["number"], (host, other)))
 
         async with self._http() as http:
@@ -163,9 +178,9 @@ class Load:
         port = self._server.port
         for index, place in enumerate(self.places):
             # Whoever holds several seats plays them all over the first socket.
-            for token in place.tokens:
-                wire = await open_wire(port, "/api/v1/ws", self._take)
-                wire.send(json.dumps({"type": "hello", "version": 1, "token": token}).encode())
+            for person in place.people:
+                wire = await open_wire(port, "/api/v1/ws", self._take, person.address, PROXY)
+                wire.send(json.dumps({"type": "hello", "version": 1, "token": person.token}).encode())
                 wire.send(json.dumps({"type": "watch", "id": "w", "table": place.id}).encode())
                 place.wires.append(wire)
             if index % 50 == 0:
@@ -179,6 +194,9 @@ class Load:
         if text.startswith(b'{"re":'):
             head = text[6:80]
             number, _, rest = head.partition(b",")
+            if rest.startswith(b'"type":"board"'):
+                self._now.boards.append(now - self._boards.pop(int(number)))
+                return
             sent = self._sent.pop(int(number), None) if number.isdigit() else None
             if sent is None:
                 if b'"problem"' in text:
@@ -218,14 +236,19 @@ class Load:
             ).encode()
         )
 
-    async def stage(self, places: list[Place], rate: float, seconds: float) -> Measured:
-        """Play at these tables, so many moves a second. A wait counts from when a move was due, not from when this
-        program came to send it."""
+    def _ask_board(self, place: Place, due: float) -> None:
+        number = next(self._ids)
+        self._boards[number] = due
+        place.wires[0].send(json.dumps({"type": "board", "id": number, "table": place.id}).encode())
+
+    async def stage(self, places: list[Place], rate: float, seconds: float, boards: float = 0.0) -> Measured:
+        """Play at these tables, so many moves a second, and look at so many boards. A wait counts from when a move was
+        due, not from when this program came to send it."""
         measured = self._now = Measured(rate)
-        cpu, own, busy = _cpu(self._server.pid), _cpu(os.getpid()), _busy()
+        before = cpu(self._server.pid), cpu(os.getpid()), busy()
         begun = time.perf_counter()
         ring = itertools.cycle(places)
-        sent = 0
+        sent = looked = 0
         while (now := time.perf_counter()) - begun < seconds:
             wanted = int((now - begun) * rate)
             while sent < wanted:
@@ -237,42 +260,52 @@ class Load:
                 else:
                     measured.late += 1
                 sent += 1
+            while looked < int((now - begun) * boards):
+                self._ask_board(self._dice.choice(places), begun + looked / boards)
+                looked += 1
             await asyncio.sleep(0.001)
         for _ in range(200):
-            if not self._sent:
+            if not self._sent and not self._boards:
                 break
             await asyncio.sleep(0.01)
         measured.seconds = seconds
-        measured.cpu = _cpu(self._server.pid) - cpu
-        measured.own = _cpu(os.getpid()) - own
-        measured.others = max(0.0, _busy() - busy - measured.cpu - measured.own)
+        measured.cpu = cpu(self._server.pid) - before[0]
+        measured.own = cpu(os.getpid()) - before[1]
+        measured.others = max(0.0, busy() - before[2] - measured.cpu - measured.own)
         if self._sent:
             measured.errors.append(f"{len(self._sent)} moves without an answer")
             self._sent.clear()
+        if self._boards:
+            measured.errors.append(f"{len(self._boards)} boards without an answer")
+            self._boards.clear()
         closed = [wire.code for place in self.places for wire in place.wires if wire.closed]
         if closed:
             measured.errors.append(f"{len(closed)} sockets were closed, with codes {sorted(map(str, set(closed)))}")
         return measured
 
-    async def run(self, tables: int, rate: float, seconds: float, idle: int) -> bool:
-        """All stages; whether the goal was reached."""
+    async def prepare(self, tables: int, idle: int) -> tuple[float, float]:
+        """All tables and sockets; what an idle table and a socket take of the memory, in kB."""
         games = self.games(12)
-        await self.guests()
+        await self.guests((tables + idle + 20) // _EACH + 1)
         await self.tables(20, games)
         await asyncio.sleep(1)
         empty = self._server.memory()
         unused = await self.tables(idle, games)
         await asyncio.sleep(2)
-        each = (self._server.memory() - empty) / len(unused) / 1000
+        each = (self._server.memory() - empty) / max(1, len(unused)) / 1000
         self.places = await self.tables(tables, games)
         before = self._server.memory()
         await self.connect()
         after = self._server.memory()
         gc.collect()
         gc.freeze()
+        return each, (after - before) / tables / 2000
+
+    async def run(self, tables: int, rate: float, seconds: float, each: float, socket: float) -> bool:
+        """Without anyone hostile: at the goal's rate, then more until it breaks; whether the goal was reached."""
         await self.stage(self.places, rate, 3)
         self.say(f"{tables:,} tables, {2 * tables:,} sockets open all the time.\n\n{_HEAD}")
-        for count in (tables // 10, tables // 3):
+        for count in (max(1, tables // 10), max(1, tables // 3)):
             self.say((await self.stage(self.places[:count], rate, 10)).row(count))
         before_play, plies = self._server.memory(), sum(place.ply for place in self.places)
         goal = await self.stage(self.places, rate, seconds)
@@ -288,7 +321,7 @@ class Load:
         self.say(_verdict(goal, broken))
         small = each < _IDLE_KB
         self.say(
-            f"Memory: {each:.1f} kB an idle table (goal: under {_IDLE_KB} kB), {(after - before) / tables / 2000:.1f} kB "
+            f"Memory: {each:.1f} kB an idle table (goal: under {_IDLE_KB} kB), {socket:.1f} kB "
             f"a socket that watches one, {played / 1000:.2f} kB a move played; a table leaves the memory when nobody "
             "used it for five minutes."
         )
@@ -316,82 +349,3 @@ def _verdict(goal: Measured, broken: Measured | None) -> str:
     if broken is None:
         return text + "It did not break at the most that was tried.\n"
     return text + f"It breaks at {broken.wanted:,.0f} moves a second.\n"
-
-
-def _bearer(token: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}"}
-
-
-def _cpu(pid: int) -> float:
-    parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / 100
-
-
-def _busy() -> float:
-    """The seconds all cores together have worked."""
-    user, nice, system, _, _, interrupts, soft, *_ = map(int, Path("/proc/stat").read_text().split("\n")[0].split()[1:])
-    return (user + nice + system + interrupts + soft) / 100
-
-
-def _machine() -> str:
-    model = next(
-        (line.split(": ")[1] for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), "?"
-    )
-    return f"{os.cpu_count()} cores ({model.strip()})"
-
-
-def _precede(pid: int) -> None:
-    """Give a process precedence over what else runs on the machine."""
-    for thread in Path(f"/proc/{pid}/task").iterdir():
-        os.setpriority(os.PRIO_PROCESS, int(thread.name), _PRECEDENCE)
-    # Where the system shares its cores among sessions first, threads of a session only precede each other.
-    group = Path(f"/proc/{pid}/autogroup")
-    if group.exists():
-        group.write_text(str(_PRECEDENCE))
-
-
-def main() -> None:
-    """Run the benchmark; the exit code says whether the goal was reached."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--rate", type=float, default=500)
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--idle", type=int, default=2000)
-    parser.add_argument("--database", default="", help="SQLite in a temporary folder unless given")
-    parser.add_argument("--out", type=Path, default=_OUT, help="where the report is written")
-    parser.add_argument("--precede", action="store_true", help="before all else on a busy machine; needs root")
-    given: Any = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        database = given.database or str(Path(folder) / "load.db")
-        options = {"log_level": "warning"}
-        with ServerProcess(database, Path(folder) / "log", **options) as server:
-            if given.precede:
-                for pid in (server.pid, os.getpid()):
-                    _precede(pid)
-            load = Load(server, 1)
-            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                reached = runner.run(load.run(given.tables, given.rate, given.seconds, given.idle))
-            code = server.stop()
-            log = (Path(folder) / "log").read_text()
-    kind = "PostgreSQL" if given.database.startswith("postgres") else "SQLite, every commit synced"
-    precede = os.getpriority(os.PRIO_PROCESS, 0) < 0  # given here, or by whoever started this
-    kind += "; both processes given precedence over all else there" if precede else ""
-    given.out.write_text(_REPORT.format(machine=_machine(), kind=kind, found="\n".join(load.report)), encoding="utf-8")
-    print("goal reached" if reached else "goal NOT reached", f"(exit {code}, {len(log.splitlines())} lines of log)")
-    raise SystemExit(0 if reached else 1)
-
-
-_REPORT = """\
-# What one server process bears
-
-Written by `make bench-load`. A real server and the benchmark, a process of its own, on one machine with {machine}; loopback;
-{kind}. Random games of all five games, each table with two sockets that watch it. A wait begins when a move is due, not when
-the benchmark came to send it, and ends with the acknowledgement, which is sent after the commit. CPU is in parts of one core;
-that of others is whatever else ran on the machine meanwhile.
-
-{found}
-"""
-
-
-if __name__ == "__main__":
-    main()

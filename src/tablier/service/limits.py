@@ -1,15 +1,22 @@
-"""Rate limits: a bucket for each address or socket that fills as time goes by."""
+"""Limits: a bucket for each address, person or socket that fills as time goes by, and places."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from dataclasses import dataclass
 
-from tablier.server.settings import Rate
-
-__all__ = ["Bucket", "Buckets", "Places"]
+__all__ = ["Bucket", "Buckets", "Places", "Rate"]
 
 _MOST = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many a second in the long run, so many at once."""
+
+    each_second: float
+    at_once: float
 
 
 class Bucket:
@@ -22,18 +29,26 @@ class Bucket:
         self._level = rate.at_once
         self._at = time.monotonic() if now is None else now
 
+    def _fill(self, now: float | None) -> float:
+        now = time.monotonic() if now is None else now
+        level = self._level + (now - self._at) * self._rate.each_second
+        self._level = level = min(level, self._rate.at_once)
+        self._at = now
+        return level
+
     def take(self, cost: float = 1.0, now: float | None = None) -> float:
         """Take out `cost`: 0.0 when it was there, else nothing is taken and the seconds until it will be are returned."""
-        now = time.monotonic() if now is None else now
-        rate = self._rate
-        level = self._level + (now - self._at) * rate.each_second
-        self._level = level = min(level, rate.at_once)
-        self._at = now
-        cost = min(cost, rate.at_once)
+        level = self._fill(now)
+        cost = min(cost, self._rate.at_once)
         if level >= cost:
             self._level = level - cost
             return 0.0
-        return (cost - level) / rate.each_second
+        return (cost - level) / self._rate.each_second
+
+    def owe(self, cost: float, now: float | None = None) -> None:
+        """Take out what something has cost beyond what was taken, or with a negative cost put back what it has not. Debts
+        are no larger than what the bucket holds, so that they end."""
+        self._level = max(-self._rate.at_once, min(self._fill(now) - cost, self._rate.at_once))
 
 
 class Buckets:
@@ -44,8 +59,7 @@ class Buckets:
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str, cost: float = 1.0) -> float:
-        """As `Bucket.take`, from the key's bucket."""
+    def _of(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate)
@@ -53,7 +67,15 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take(cost)
+        return bucket
+
+    def take(self, key: str, cost: float = 1.0) -> float:
+        """As `Bucket.take`, from the key's bucket."""
+        return self._of(key).take(cost)
+
+    def owe(self, key: str, cost: float) -> None:
+        """As `Bucket.owe`, from the key's bucket."""
+        self._of(key).owe(cost)
 
     def __len__(self) -> int:
         return len(self._buckets)

@@ -1,0 +1,1 @@
+"""How much a server bears, and whether one visitor can slow another."""
