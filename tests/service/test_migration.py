@@ -50,6 +50,25 @@ def test_the_schema_becomes_the_present_one(before: tuple[str, dict[str, Any]]) 
     database.close()
 
 
+def test_a_guest_is_of_the_network_of_their_address(before: tuple[str, dict[str, Any]]) -> None:
+    database = Database(database_url(before[0]))
+    with database.writer.begin() as connection:
+        ids = list(connection.execute(sa.text("SELECT id FROM guests ORDER BY id")).scalars())
+        known = dict(zip(ids, ("192.0.2.7", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::9"), strict=False))
+        for guest, address in known.items():
+            statement = sa.text("UPDATE guests SET address = :address WHERE id = :id")
+            connection.execute(statement, {"address": address, "id": guest})
+    database.migrate()
+    with database.reader.connect() as connection:
+        rows = connection.execute(sa.text("SELECT id, network FROM guests")).all()
+    database.close()
+    found = {row.id: row.network for row in rows}
+    assert found[ids[0]] == "192.0.2.7"
+    assert found[ids[1]] == found[ids[2]]
+    assert str(found[ids[1]]).startswith("2001:db8:1:2:")
+    assert all(found[guest] is None for guest in ids[3:])
+
+
 def test_everything_goes_on_where_it_was(before: tuple[str, dict[str, Any]]) -> None:
     async def main() -> None:
         file, known = before

@@ -221,21 +221,27 @@ class Computers:
         standstill = self._tables.standstill
         begun, lost = self._tables.now(), standstill.lost
         asker = await self._asker(table.host)
-        try:
-            async with asyncio.timeout(None) as patience:
 
-                def begins() -> None:
-                    # Its clock runs from here on: what it waited for is not its fault.
-                    nonlocal begun, lost
-                    begun, lost = self._tables.now(), standstill.lost
-                    if left is not None:
-                        patience.reschedule(asyncio.get_running_loop().time() + left / 1000)
+        def begins() -> None:
+            # Its clock runs from here on: what it waited for is not its fault.
+            nonlocal begun, lost
+            begun, lost = self._tables.now(), standstill.lost
+            if left is not None:
+                patience.reschedule(asyncio.get_running_loop().time() + left / 1000)
 
-                move = await self._workers.move(asker, table_id, position, level, seed, begins)
-        except TimeoutError:
-            _log.info("a computer has used up its time")
-        except ThinkingFailed:
-            _log.exception("no worker finds a move; any legal one is played")
+        while True:
+            try:
+                async with asyncio.timeout(None) as patience:
+                    move = await self._workers.move(asker, table_id, position, level, seed, begins)
+            except TimeoutError:
+                await standstill.settle()
+                if standstill.lost > lost:
+                    # It was we who used up its time.
+                    continue
+                _log.info("a computer has used up its time")
+            except ThinkingFailed:
+                _log.exception("no worker finds a move; any legal one is played")
+            break
 
         def play(scribe: Scribe) -> bool:
             table = scribe.table
