@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import subprocess
@@ -64,7 +65,8 @@ def test_a_stop_finishes_what_was_begun_and_a_start_takes_it_up(tmp_path: Path) 
             found = http.get(f"/tables/{flagging}?after={number}&wait=20").json()
             assert found["state"]["end"]["reason"] == "time"
             kinds = [event["kind"] for event in http.get(f"/tables/{flagging}/events").json()["events"]]
-            assert kinds == ["created", "started", "outage", "ended"]
+            # On a machine with much else to do the new process may have stood still besides.
+            assert [kind for kind, _ in itertools.groupby(kinds)] == ["created", "started", "outage", "ended"]
 
 
 def test_health_and_metrics(server: ServerProcess, http: httpx.Client) -> None:

@@ -13,6 +13,11 @@ from tests.service.postgres import cluster, new_database
 _numbers = itertools.count(1)
 
 
+def next_name() -> str:
+    """A name for a database that no other has."""
+    return f"test{next(_numbers)}"
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server."""
@@ -25,7 +30,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "tablier.db")
-    return new_database(request.getfixturevalue("postgres"), f"test{next(_numbers)}")
+    return new_database(request.getfixturevalue("postgres"), next_name())
 
 
 @pytest.fixture

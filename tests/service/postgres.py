@@ -18,7 +18,7 @@ from typing import Any
 import psycopg
 import pytest
 
-__all__ = ["cluster", "new_database"]
+__all__ = ["PostgreSQL", "cluster", "new_database", "own_server"]
 
 
 def _binaries() -> Path | None:
@@ -55,9 +55,51 @@ def _wait(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
             return
 
 
+class PostgreSQL:
+    """A server in a folder of its own, to be stopped, broken and started again."""
+
+    def __init__(self, folder: Path, binaries: Path) -> None:
+        self._folder = folder
+        self._binaries = binaries
+        self._log = folder / "log"
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        _initialise(binaries, folder / "data")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """The address of its usual database."""
+        return f"postgresql://tablier@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        settings = ("listen_addresses=127.0.0.1", "max_connections=60", "fsync=off")
+        options = ["-D", str(self._folder / "data"), "-p", str(self.port), "-k", str(self._folder)]
+        options += [part for item in settings for part in ("-c", item)]
+        with self._log.open("ab") as output:
+            self._process = subprocess.Popen(
+                [str(self._binaries / "postgres"), *options],
+                cwd=self._folder,
+                stdout=output,
+                stderr=output,
+                **_owner(),
+            )
+        _wait(self.address, self._process, self._log)
+
+    def stop(self) -> None:
+        """Stop at once, as a crash would."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(60)
+
+
 @contextlib.contextmanager
-def cluster() -> Iterator[str]:
-    """The address of a server's usual database; skips when there is no PostgreSQL, but not where everything must be tested."""
+def own_server() -> Iterator[PostgreSQL]:
+    """A server that runs; skips when there is no PostgreSQL, but not where everything must be tested."""
     binaries = _binaries()
     if binaries is None:
         reason = "PostgreSQL is not installed: tests on it did not run"
@@ -67,32 +109,21 @@ def cluster() -> Iterator[str]:
         pytest.skip(reason)
     folder = Path(tempfile.mkdtemp(prefix="tablier-pg-"))
     try:
-        if os.geteuid() == 0:
-            shutil.chown(folder, "postgres")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        data = folder / "data"
-        _initialise(binaries, data)
-        settings = ("listen_addresses=127.0.0.1", "max_connections=60", "fsync=off")
-        options = ["-D", str(data), "-p", str(port), "-k", str(folder)]
-        options += [part for item in settings for part in ("-c", item)]
-        log = folder / "log"
-        with log.open("wb") as output:
-            command = [str(binaries / "postgres"), *options]
-            process: subprocess.Popen[bytes] = subprocess.Popen(
-                command, cwd=folder, stdout=output, stderr=output, **_owner()
-            )
-        address = f"postgresql://tablier@127.0.0.1:{port}/postgres"
+        server = PostgreSQL(folder, binaries)
+        server.start()
         try:
-            _wait(address, process, log)
-            yield address
+            yield server
         finally:
-            # At once: nothing of it is wanted again.
-            process.send_signal(signal.SIGQUIT)
-            process.wait(60)
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def cluster() -> Iterator[str]:
+    """The address of a server's usual database."""
+    with own_server() as server:
+        yield server.address
 
 
 def new_database(address: str, name: str) -> str:

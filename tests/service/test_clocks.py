@@ -54,7 +54,7 @@ def test_a_flag_falls_of_a_table_nobody_has_in_memory(database: str) -> None:
             deadline = state["clock"]["since"] + state["clock"]["left"][0]
             await asyncio.sleep(1.2)
             clock.ahead += deadline - clock() + 600
-            service._timekeeper._last_beat = clock()
+            service.standstill.refresh()
             state = await until_over(service, table)
             assert state["end"]["reason"] == "time"
 
@@ -68,8 +68,8 @@ def test_a_late_move_is_refused_and_the_game_is_over(database: str) -> None:
             ada = await Person.new(service)
             table = await ada.create(clock=FISCHER)
             await ada.move(table)
-            service._timekeeper._last_beat += 60_200
             clock.ahead += 60_200
+            service.standstill.refresh()
             with refused("not-now", "flagged"):
                 await ada.move(table)
             state = await table_of(service, table)
@@ -90,8 +90,8 @@ def test_lag_saves_a_move_up_to_the_cap(sqlite: str) -> None:
                 number = snapshot["state"]["number"]
                 deadline = snapshot["state"]["clock"]["since"] + 60_000
                 step = deadline + late - clock()
-                service._timekeeper._last_beat += step
                 clock.ahead += step
+                service.standstill.refresh()
                 act = {"request": "m", "act": "move", "expected": number, "move": moves[0]["move"]}
                 if saved:
                     receipt = await service.tables.act(table, ada.identity, act, lag=450)
@@ -113,6 +113,7 @@ def test_increments_and_charges(sqlite: str) -> None:
             table = await ada.create(clock=FISCHER)
             before = (await table_of(service, table))["clock"]["since"]
             clock.ahead += 3_000
+            service.standstill.refresh()
             receipt = await ada.move(table)
             spent = receipt["events"][0]["spent"]
             assert spent == receipt["events"][0]["at"] - before

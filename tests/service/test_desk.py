@@ -17,6 +17,7 @@ from tablier.service.addresses import Asker
 from tablier.service.desk import BOARD, Desk, cost_of_moves
 from tablier.service.limits import Bucket, Rate
 from tablier.service.problems import Problem
+from tablier.service.tasks import Tasks
 from tablier.service.turns import Turns
 from tests.service.people import refused
 
@@ -56,7 +57,7 @@ class gated:  # noqa: N801
         return self._log.read_text().split()
 
     async def __aenter__(self) -> gated:
-        await self.desk.start()
+        self.desk.start(Tasks())
         return self
 
     async def __aexit__(self, *_error: object) -> None:
@@ -158,7 +159,7 @@ def test_whoever_goes_away_waits_no_more_and_does_not_pay(tmp_path: Path) -> Non
 def test_work_is_paid_for_by_what_it_takes() -> None:
     async def main() -> None:
         desk = Desk(1, Rate(0.001, 10.0))
-        await desk.start()
+        desk.start(Tasks())
         try:
             # Guessed far too dear: what was not used is given back.
             for _ in range(6):
@@ -192,7 +193,7 @@ def test_debts_are_bounded_and_end() -> None:
 def test_clerks_answer_as_the_rules_do_and_are_replaced() -> None:
     async def main() -> None:
         desk = Desk(1, PLENTY)
-        await desk.start()
+        desk.start(Tasks())
         try:
             asked: list[tuple[str, list[Any], Any]] = [
                 ("position", [WHERE], boards.position_board(WHERE)),

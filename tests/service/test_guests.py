@@ -131,6 +131,37 @@ def test_every_secret_is_compared_in_constant_time(sqlite: str, monkeypatch: pyt
     asyncio.run(main())
 
 
+def test_an_invitation_lets_in_once(database: str) -> None:
+    async def main() -> None:
+        async with a_service(database) as service:
+            ada, bob, cleo = [await Person.new(service, name) for name in ("Ada", "Bob", "Cleo")]
+            table = await ada.create("kenwan", ["mine", "invited", "open"])
+            used = await service.guests.invitation(ada.identity, table, 1)
+            sit = {"request": "sit-bob", "act": "sit", "seat": 1, "invitation": used}
+            receipt = await service.tables.act(table, bob.identity, sit)
+            # Sent away, and back to what was: the seat waits for someone with a new invitation.
+            await ada.act(table, "change-seat", seat=1, to="invited")
+            for who in (bob, cleo):
+                with refused("forbidden"):
+                    await who.act(table, "sit", seat=1, invitation=used)
+            fresh = await service.guests.invitation(ada.identity, table, 1)
+            await cleo.act(table, "sit", seat=1, invitation=fresh)
+            await cleo.act(table, "leave")
+            with refused("forbidden"):
+                await cleo.act(table, "sit", seat=1, invitation=fresh)
+            # Nor does it come back with whoever used it being deleted.
+            third = await service.guests.invitation(ada.identity, table, 1)
+            await cleo.act(table, "sit", seat=1, invitation=third)
+            await service.guests.delete(cleo.identity)
+            with refused("forbidden"):
+                await bob.act(table, "sit", seat=1, invitation=third)
+            # The same request asked again is answered as it was.
+            again = await service.tables.act(table, bob.identity, sit)
+            assert again["events"] == receipt["events"]
+
+    asyncio.run(main())
+
+
 _SECRETS = ("token", "invitation", "secret", "credentials")
 
 

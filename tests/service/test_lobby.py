@@ -83,7 +83,7 @@ def test_presence_is_told_and_absence_can_be_claimed(database: str) -> None:
             assert [seat["here"] for seat in heard[-1]["seats"]] == [True, True]
             assert heard[-1]["watchers"] == 2
             clock.ahead += 100_000
-            service._timekeeper._last_beat = clock()
+            service.standstill.refresh()
             with refused("not-now", "not-absent") as here:
                 await ada.act(table, "claim", seat=1, to="win")
             assert here.problem.extra["claimable_at"] is None
@@ -95,7 +95,7 @@ def test_presence_is_told_and_absence_can_be_claimed(database: str) -> None:
                 await ada.act(table, "claim", seat=1, to="win")
             assert early.problem.extra["claimable_at"] == gone + 30_000
             clock.ahead += 31_000
-            service._timekeeper._last_beat = clock()
+            service.standstill.refresh()
             await ada.act(table, "claim", seat=1, to="win")
             assert (await table_of(service, table))["end"]["reason"] == "absent"
 
@@ -123,7 +123,7 @@ def test_who_only_polls_is_there_and_goes_when_they_stop(database: str, monkeypa
 
             async def pass_by(ms: int) -> None:
                 clock.ahead += ms
-                service._timekeeper._last_beat = clock()
+                service.standstill.refresh()
                 await service.tables.presence.refresh()
                 await service.tables.tell_presence()
 
@@ -155,7 +155,7 @@ def test_someone_connected_to_another_process_is_there(database: str) -> None:
             for _ in range(4):
                 clock.ahead += 20_000
                 for service in (here, there):
-                    service._timekeeper._last_beat = clock()
+                    service.standstill.refresh()
                 await there.tables.presence.refresh()
             with refused("not-now", "not-absent"):
                 await ada.act(table, "claim", seat=1, to="computer")

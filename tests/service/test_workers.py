@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tablier.service.addresses import Asker
+from tablier.service.tasks import Tasks
 from tablier.service.workers import ThinkingFailed, Workers
 from tests.service.people import Person, a_service, refused, table_of
 
@@ -26,7 +27,7 @@ def fakes(folder: Path, count: int = 1, patience: float = 30.0) -> Workers:
 
 @contextlib.asynccontextmanager
 async def running(workers: Workers) -> Any:
-    await workers.start()
+    workers.start(Tasks())
     try:
         yield workers
     finally:
@@ -52,7 +53,7 @@ def test_a_dead_worker_is_replaced_and_its_move_asked_again(tmp_path: Path) -> N
 def test_a_stop_that_comes_together_with_an_answer_is_not_missed(ticks: int) -> None:
     async def main() -> None:
         workers = Workers(1, (sys.executable, "-c", "input()"))
-        await workers.start()
+        workers.start(Tasks())
         while not workers.pids:
             await asyncio.sleep(0.01)
         (process,) = workers._processes

@@ -15,7 +15,7 @@ __all__ = ["Refused", "backoff", "call", "create_table", "new_guest"]
 
 _TIMEOUT = 40.0
 _FIRST, _MOST = 0.5, 15.0
-_AGAIN = ("busy", "rate-limited", "stopping")
+_AGAIN = ("busy", "rate-limited", "stopping", "unavailable")
 
 
 class Refused(Exception):  # noqa: N818

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import math
-import uuid
 from collections.abc import Callable
 
+import sqlalchemy as sa
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -13,12 +14,16 @@ from starlette.responses import Response
 
 from tablier.server.logs import log
 from tablier.server.wire import dumps_bytes
+from tablier.service.complaints import Complaints, sort_of
+from tablier.service.database import is_trouble
 from tablier.service.problems import PROBLEMS, Problem
 
 __all__ = ["add_handlers", "invalid", "problem_response", "unexpected"]
 
 _BY_STATUS = {400: "invalid-request", 404: "not-found", 405: "method-not-allowed", 413: "too-large"}
 _MOST_ERRORS = 10
+_RETRY = 2000
+_complaints = Complaints(log)
 
 
 def problem_response(problem: Problem) -> Response:
@@ -32,9 +37,13 @@ def problem_response(problem: Problem) -> Response:
 
 
 def unexpected(error: BaseException) -> Problem:
-    """Our own fault: the log tells all under an id, the answer tells only the id."""
-    incident = uuid.uuid4().hex
-    log.error("a fault", exc_info=error, extra={"incident": incident})
+    """What nobody asked for. Trouble with the database passes: try again. All else is our own fault: the log tells all under an
+    id, the answer tells only the id; what happens again and again is told once, then counted."""
+    if is_trouble(error):
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        _complaints.tell("database", f"the database cannot be used: {reason}", level=logging.WARNING)
+        return Problem("unavailable", "the database cannot be used at the moment; try again", retry_after=_RETRY)
+    incident = _complaints.tell(sort_of(error), "a fault", error)
     return Problem("server-error", "something went wrong here; the log says more under this id", incident=incident)
 
 
@@ -63,6 +72,10 @@ def add_handlers(app: FastAPI, told: Callable[[str], None], otherwise: Callable[
     @app.exception_handler(Problem)
     async def _problem(_request: Request, error: Problem) -> Response:
         return answer(error)
+
+    @app.exception_handler(sa.exc.SQLAlchemyError)
+    async def _database(_request: Request, error: sa.exc.SQLAlchemyError) -> Response:
+        return answer(unexpected(error))
 
     @app.exception_handler(Exception)
     async def _fault(request: Request, error: Exception) -> Response:

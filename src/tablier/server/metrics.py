@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+
+from tablier.service.measures import Histogram
 
 __all__ = ["Metrics"]
 
-_EDGES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _HELP = {
     "tablier_http_requests_total": "HTTP requests answered, by method, route and status.",
     "tablier_messages_total": "WebSocket messages, by type.",
     "tablier_problems_total": "Refusals, by code.",
     "tablier_sockets_closed_total": "Sockets closed by the server, by close code.",
+    "tablier_act_seconds": "From an act's arrival to its receipt.",
+    "tablier_http_seconds": "From a request's arrival to its answer.",
+    "tablier_write_wait_seconds": "How long what is to be written waits for the writer.",
+    "tablier_write_age_seconds": "How long the present commit has been going on.",
+    "tablier_write_failures_total": "Commits that failed because of the database.",
+    "tablier_commit_seconds": "How long the database takes to commit.",
+    "tablier_read_seconds": "How long the database takes to read, with the wait for a connection.",
+    "tablier_loop_delay_seconds": "How late the process comes to what is due: when it is overloaded or stood still.",
+    "tablier_task_seconds": "How long a run of a background task takes.",
+    "tablier_task_up": "Whether a background task runs.",
+    "tablier_task_failures_total": "How often a background task failed and was begun again.",
+    "tablier_standstills_total": "How often the process stood still or was cut off, and clocks were credited.",
 }
 
 
 def _labels(names: tuple[str, ...], values: tuple[str, ...]) -> str:
     return ",".join(f'{name}="{value}"' for name, value in zip(names, values, strict=True))
-
-
-class _Histogram:
-    def __init__(self) -> None:
-        self.counts = [0] * (len(_EDGES) + 1)
-        self.sum = 0.0
-
-    def add(self, seconds: float) -> None:
-        self.counts[bisect_left(_EDGES, seconds)] += 1
-        self.sum += seconds
-
-    def lines(self, name: str) -> list[str]:
-        lines, total = [f"# TYPE {name} histogram"], 0
-        for edge, count in zip((*map(str, _EDGES), "+Inf"), self.counts, strict=True):
-            total += count
-            lines.append(f'{name}_bucket{{le="{edge}"}} {total}')
-        return [*lines, f"{name}_sum {self.sum:.6f}", f"{name}_count {total}"]
 
 
 class Metrics:
@@ -46,8 +41,8 @@ class Metrics:
         self._messages: Counter[tuple[str, ...]] = Counter()
         self._problems: Counter[tuple[str, ...]] = Counter()
         self._closed: Counter[tuple[str, ...]] = Counter()
-        self._acts = _Histogram()
-        self._answers = _Histogram()
+        self._acts = Histogram()
+        self._answers = Histogram()
         self.gauges: dict[str, Callable[[], float]] = {}
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -71,8 +66,9 @@ class Metrics:
         """An act was acknowledged after so many seconds."""
         self._acts.add(seconds)
 
-    def text(self) -> str:
-        """All numbers in Prometheus' text format."""
+    def text(self, numbers: Mapping[str, float], histograms: Sequence[tuple[str, str, Histogram]]) -> str:
+        """All numbers in Prometheus' text format, together with the service's: numbers by name, labels included; histograms
+        with name and labels."""
         lines: list[str] = []
         for name, names, counter in (
             ("tablier_http_requests_total", ("method", "route", "status"), self._requests),
@@ -80,10 +76,28 @@ class Metrics:
             ("tablier_problems_total", ("code",), self._problems),
             ("tablier_sockets_closed_total", ("code",), self._closed),
         ):
-            lines += [f"# HELP {name} {_HELP[name]}", f"# TYPE {name} counter"]
+            lines += _head(name, "counter")
             lines += [f"{name}{{{_labels(names, values)}}} {count}" for values, count in sorted(counter.items())]
-        for name, measure in sorted(self.gauges.items()):
-            lines += [f"# TYPE tablier_{name} gauge", f"tablier_{name} {measure():g}"]
-        lines += self._acts.lines("tablier_act_seconds")
-        lines += self._answers.lines("tablier_http_seconds")
+        measured = {**numbers, **{name: measure() for name, measure in self.gauges.items()}}
+        before = ""
+        for full, value in sorted(measured.items()):
+            name = full.partition("{")[0]
+            if name != before:
+                lines += _head(f"tablier_{name}", "counter" if name.endswith("_total") else "gauge")
+            lines.append(f"tablier_{full} {value:g}")
+            before = name
+        for name, labels, lengths in (
+            ("act_seconds", "", self._acts),
+            ("http_seconds", "", self._answers),
+            *histograms,
+        ):
+            if name != before:
+                lines += _head(f"tablier_{name}", "histogram")
+            lines += lengths.lines(f"tablier_{name}", labels)
+            before = name
         return "\n".join(lines) + "\n"
+
+
+def _head(name: str, kind: str) -> list[str]:
+    told = [f"# HELP {name} {_HELP[name]}"] if name in _HELP else []
+    return [*told, f"# TYPE {name} {kind}"]

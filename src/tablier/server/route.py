@@ -117,6 +117,7 @@ def described(shape: Any = None, *codes: str, status: int = 200, media: str | No
         "method-not-allowed",
         "rate-limited",
         "busy",
+        "unavailable",
         "stopping",
         "server-error",
     )

@@ -15,16 +15,26 @@ __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 _PATIENCE = 5.0
+_RETRY = 5000
+
+
+@router.get("/live")
+async def live() -> Response:
+    """200 as long as the process answers at all: who gets nothing may start it anew."""
+    return answer({"status": "alive"})
 
 
 @router.get("/health")
 async def health(site: At) -> Response:
-    """200 as long as the database answers; 503 `stopping` (given before this is reached) while the server stops."""
+    """200 as long as the database can be read and written; 503 `stopping` (given before this is reached) while the server
+    stops. Who gets 503 may send visitors to another process; a new start would not help."""
+    if (trouble := site.service.trouble) is not None:
+        raise Problem("unavailable", trouble, retry_after=_RETRY)
     try:
         async with asyncio.timeout(_PATIENCE):
             await asyncio.to_thread(site.service.store.number, "")
     except Exception:
-        raise Problem("busy", "the database does not answer", retry_after=5000) from None
+        raise Problem("unavailable", "the database does not answer", retry_after=_RETRY) from None
     return answer({"status": "ok"})
 
 
@@ -33,8 +43,5 @@ async def metrics(site: At, request: Request) -> Response:
     """Numbers for Prometheus, only for those who may see them."""
     if not in_networks(request.scope["tablier_address"], site.settings.metrics_from):
         raise Problem("forbidden", "the metrics are not for this address")
-    numbers = "".join(
-        f"# TYPE tablier_{name} {'counter' if name.endswith('_total') else 'gauge'}\ntablier_{name} {value:g}\n"
-        for name, value in site.service.numbers().items()
-    )
-    return Response(site.metrics.text() + numbers, media_type="text/plain; version=0.0.4")
+    text = site.metrics.text(site.service.numbers(), site.service.histograms())
+    return Response(text, media_type="text/plain; version=0.0.4")

@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 
+import psycopg
 import sqlalchemy as sa
 import uvicorn
 
@@ -70,15 +71,16 @@ async def _serve(settings: ServerSettings, listener: socket.socket, opened: bool
     site = Site(settings)
     try:
         site.service = Service(settings.service)
+        site.service.load()
+        # What is loaded by now stays: the collector need not look at it again and again while moves wait.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
         await site.service.start()
-    except sa.exc.SQLAlchemyError as error:
+    except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
         reason = logs.hide(str(getattr(error, "orig", None) or error))
         raise ValueError(f"the database cannot be used: {reason}") from None
     site.service.desk.call()
-    # What is loaded by now stays: the collector need not look at it again and again while moves wait.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
     if site.door.most < _FEW:
         logs.log.warning("only %d connections at once: the system lets this process open few files", site.door.most)
     logs.log.info("started", extra={"server": site.service.id})

@@ -31,6 +31,8 @@ __all__ = ["VERSION", "Socket", "serve_socket"]
 VERSION = 1
 _LAST_WORDS = 2.0
 _GONE = 1000
+_FAULT = 1011
+_LATER = 1013
 _PAUSE = 0.25
 
 
@@ -117,6 +119,9 @@ class Socket:
                         if error.code != _GONE:
                             await self._outbox.drain(_LAST_WORDS)
                         return error.code
+                    if error is not None:
+                        unexpected(error)
+                        return _FAULT
             return _GONE
         finally:
             self._outbox.close()
@@ -133,8 +138,12 @@ class Socket:
         watches, self.watches = self.watches, {}
         for watch in watches.values():
             service.tables.hub.remove(watch)
-        for watch in watches.values():
-            await service.tables.unwatch(watch)
+        try:
+            for watch in watches.values():
+                await service.tables.unwatch(watch)
+        except Exception as error:
+            # That they went is noticed by itself, a little later.
+            unexpected(error)
 
     async def _keep_alive(self) -> None:
         # Not before hello: whoever answers a ping at once would send a pong as their first message.
@@ -212,6 +221,9 @@ class Socket:
         except Problem as problem:
             self.refuse(problem, message.get("id") if isinstance(message.get("id"), str | int) else None)
             raise _Closing(1008) from None
+        except Exception as error:
+            self.refuse(unexpected(error))
+            raise _Closing(_LATER) from None
         self.site.metrics.message("hello")
         self.tell(
             {

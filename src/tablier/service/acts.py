@@ -15,12 +15,17 @@ from tablier.service.problems import Problem, not_now
 from tablier.service.scribe import Scribe
 from tablier.service.table import Seat, Table
 
-__all__ = ["ACTS", "Actor", "check_form", "perform"]
+__all__ = ["ACTS", "MOST_EVENTS", "Actor", "check_form", "perform"]
 
 _REQUEST = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _MAX_MOVE = 100
 _BIG = 2**31 - 1
 _CLAIM_LEVEL = 5
+_MOST_RENAMES = 20
+MOST_EVENTS = 10_000
+"""A table with so many events takes nothing any more that a game can do without; moves only up to twice as many."""
+_ALWAYS = ("resign", "answer", "resume", "leave", "claim", "close")
+_TOUCH_THE_CLOCK = ("undo", "resign", "ask", "answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,20 @@ def perform(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
     """Do an act of good form; Problem when it is refused."""
     if scribe.table.status == "closed":
         raise not_now("closed", "the table is closed")
+    _must_fit(scribe.table, act)
+    if act["act"] in _TOUCH_THE_CLOCK and scribe.has_fallen(scribe.at, computer=True):
+        # Not fallen for good: a move may be on its way that was in time, or a computer wait for its turn to think.
+        raise not_now("flagged", "the flag is falling")
     _DO[act["act"]](scribe, actor, act)
+
+
+def _must_fit(table: Table, act: Mapping[str, Any]) -> None:
+    """Tables do not grow without end; a game that goes on can always be ended."""
+    name = act["act"]
+    if name in _ALWAYS or (name == "ask" and act["what"] == "draw"):
+        return
+    if table.number >= (2 * MOST_EVENTS if name == "move" else MOST_EVENTS):
+        raise not_now("table-full", f"the table has {table.number} events, no more fit: make a new one")
 
 
 def _seat_number(table: Table, number: int) -> Seat:
@@ -340,6 +358,8 @@ def _rename(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
     if not own:
         raise not_now("seat-not-held", "you hold no seat at this table")
     name = clean_name(act["name"])
+    if scribe.table.renames.get(actor.guest, 0) + len(own) > _MOST_RENAMES:
+        raise not_now("too-many-renames", f"at one table {_MOST_RENAMES} new names are enough")
     for seat in own:
         scribe.emit("renamed", seat=seat, name=name)
 

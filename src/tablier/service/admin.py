@@ -10,15 +10,15 @@ import sqlalchemy as sa
 
 from tablier.service.bans import ban_text
 from tablier.service.database import Database
-from tablier.service.erasing import erase_guest, erase_old, erase_tables
+from tablier.service.erasing import Act, Pieces, begin_erasure, erase_guest, erase_old, erase_tables
 from tablier.service.names import clean_name
 from tablier.service.schema import bans, guests, seated, tables
 from tablier.service.scribe import Scribe
 from tablier.service.store import Store, event_rows, table_row
 from tablier.service.table import Table
-from tablier.service.tables import REREAD
+from tablier.service.tables import FORGET, REREAD
 from tablier.service.tokens import new_id
-from tablier.service.writer import CHANNEL, write_events
+from tablier.service.writer import notify, write_events
 
 __all__ = ["Admin"]
 
@@ -63,7 +63,7 @@ class Admin:
         self.close_table(table_id)
         with self._database.writer.begin() as connection:
             erase_tables(connection, [table_id], self._now())
-            self._notify(connection, [(table_id, REREAD)])
+            notify(connection, self._source, [(table_id, REREAD)])
 
     def rename_guest(self, guest: str, name: str | None) -> None:
         """Give a guest another name, also at the tables where they sit."""
@@ -107,20 +107,30 @@ class Admin:
         if self._store.guest(guest) is None:
             raise ValueError(f"no guest {guest!r:.40}")
         with self._database.writer.begin() as connection:
-            changed = erase_guest(connection, guest, self._now())
-            self._notify(connection, [(table_id, REREAD) for table_id in changed])
-        return len(changed)
+            begin_erasure(connection, guest, self._now())
+            notify(connection, self._source, [(guest, FORGET)])
+        return self._work(erase_guest(guest))
 
     def erase_old(self, days: int | None, guest_days: int | None) -> int:
         """Delete what is older than so many days; how many tables were deleted."""
-        count = 0
+        return self._work(erase_old(self._now(), days, guest_days))
+
+    def _work(self, pieces: Pieces) -> int:
+        """Do the pieces one after another; servers write in between."""
+        found = None
         while True:
-            with self._database.writer.begin() as connection:
-                deleted = erase_old(connection, self._now(), days, guest_days)
-                self._notify(connection, [(table_id, REREAD) for table_id in deleted])
-            count += len(deleted)
-            if not deleted:
-                return count
+            try:
+                piece = pieces.send(found)
+            except StopIteration as end:
+                return int(end.value)
+            found = None
+            if isinstance(piece, Act):
+                self._act(piece.table, piece.do)
+            else:
+                with self._database.writer.begin() as connection:
+                    found = piece.run(connection)
+                    if piece.rereads and found:
+                        notify(connection, self._source, [(table_id, REREAD) for table_id in found])
 
     def records(self) -> Iterator[str]:
         """All finished games as records, in the order they ended."""
@@ -130,7 +140,7 @@ class Admin:
                 yield str(row.text)
             after = (rows[-1].finished, rows[-1].id)
 
-    def _act(self, table_id: str, do: Callable[[Scribe], None]) -> bool:
+    def _act(self, table_id: str, do: Callable[[Scribe], object]) -> bool:
         for _ in range(_ATTEMPTS):
             stored = self._store.events(table_id)
             if not stored:
@@ -145,14 +155,8 @@ class Admin:
             try:
                 with self._database.writer.begin() as connection:
                     write_events(connection, event_rows(table_id, scribe.events), row)
-                    self._notify(connection, [(table_id, table.number)])
+                    notify(connection, self._source, [(table_id, table.number)])
             except sa.exc.IntegrityError:
                 continue
             return True
         raise ValueError(f"table {table_id} is very busy, try again")
-
-    def _notify(self, connection: sa.Connection, changed: list[tuple[str, int]]) -> None:
-        if not self._database.is_sqlite:
-            for item in changed:
-                payload = json.dumps([self._source, [item]])
-                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))

@@ -23,6 +23,7 @@ from tablier.service.scribe import Scribe
 from tablier.service.store import Unattended
 from tablier.service.table import Table
 from tablier.service.tables import LEASE, Tables
+from tablier.service.tasks import Tasks
 from tablier.service.workers import ThinkingFailed, Workers
 from tablier.service.writer import claim
 
@@ -31,6 +32,7 @@ __all__ = ["Computers", "position_of"]
 _log = logging.getLogger(__name__)
 _KNOWN_NETWORKS = 10_000
 _MOST_ROOM = 200
+_LAST_WORDS = 3.0
 _SPARE = 2
 """How many times as many tables as it has workers a process takes that shares the line with others."""
 
@@ -58,9 +60,10 @@ class Computers:
     """Plays for the computers of all tables that this process attends to. `helpers` is how many workers other processes have
     that do nothing but think; `alone` says that this process thinks for no tables but those in the database."""
 
-    def __init__(self, tables: Tables, workers: Workers, alone: bool = False) -> None:
+    def __init__(self, tables: Tables, workers: Workers, tasks: Tasks, alone: bool = False) -> None:
         self._tables = tables
         self._workers = workers
+        self._tasks = tasks
         self._alone = alone
         self._thinking: dict[str, _Thought] = {}
         self._networks: dict[str, str | None] = {}
@@ -86,7 +89,15 @@ class Computers:
             known = None
         taken = self._tables.leased.get(table.id) == table.board
         if wanted and taken and known is None and not self._stopping and self._workers.count:
-            self._thinking[table.id] = _Thought(table.board, asyncio.create_task(self._think(table)))
+            task = self._tasks.once("computers", self._think(table))
+            self._thinking[table.id] = _Thought(table.board, task)
+            task.add_done_callback(lambda done: self._ended(table.id, done))
+
+    def _ended(self, table_id: str, task: asyncio.Task[None]) -> None:
+        """Whose thinking has failed is attended to no more: the lease runs out, and it is begun again."""
+        known = self._thinking.get(table_id)
+        if known is not None and known.task is task:
+            del self._thinking[table_id]
 
     async def look(self) -> None:
         """Take over tables that no process attends to: all there are, or as many as there is time for if others help."""
@@ -175,7 +186,11 @@ class Computers:
     async def stop(self) -> None:
         """Think no more; others may take over at once."""
         self._stopping = True
-        await self._lease(0)
+        try:
+            async with asyncio.timeout(_LAST_WORDS):
+                await self._lease(0)
+        except (sa.exc.SQLAlchemyError, TimeoutError) as error:
+            _log.warning("computers are not handed over (%s): their leases run out by themselves", type(error).__name__)
         tasks = [thought.task for thought in self._thinking.values()]
         for task in tasks:
             task.cancel()
@@ -203,29 +218,37 @@ class Computers:
         # The same question asked again, by whatever process, gets the same answer.
         seed = int.from_bytes(f"{table_id}{board}".encode(), "big") % 2**31
         move: str | None = None
-        begun = self._tables.now()
+        standstill = self._tables.standstill
+        begun, lost = self._tables.now(), standstill.lost
         asker = await self._asker(table.host)
-        try:
-            async with asyncio.timeout(None) as patience:
 
-                def begins() -> None:
-                    # Its clock runs from here on: what it waited for is not its fault.
-                    nonlocal begun
-                    begun = self._tables.now()
-                    if left is not None:
-                        patience.reschedule(asyncio.get_running_loop().time() + left / 1000)
+        def begins() -> None:
+            # Its clock runs from here on: what it waited for is not its fault.
+            nonlocal begun, lost
+            begun, lost = self._tables.now(), standstill.lost
+            if left is not None:
+                patience.reschedule(asyncio.get_running_loop().time() + left / 1000)
 
-                move = await self._workers.move(asker, table_id, position, level, seed, begins)
-        except TimeoutError:
-            _log.info("a computer has used up its time")
-        except ThinkingFailed:
-            _log.exception("no worker finds a move; any legal one is played")
+        while True:
+            try:
+                async with asyncio.timeout(None) as patience:
+                    move = await self._workers.move(asker, table_id, position, level, seed, begins)
+            except TimeoutError:
+                await standstill.settle()
+                if standstill.lost > lost:
+                    # It was we who used up its time.
+                    continue
+                _log.info("a computer has used up its time")
+            except ThinkingFailed:
+                _log.exception("no worker finds a move; any legal one is played")
+            break
 
         def play(scribe: Scribe) -> bool:
             table = scribe.table
             if table.board != board or table.to_act is None or table.match is None:
                 return False
-            waited = table.waited_until(begun)
+            # Nor is a standstill.
+            waited = table.waited_until(begun) + standstill.lost - lost
             if scribe.fall(scribe.at - waited, computer=True):
                 return True
             moves = table.match.moves()

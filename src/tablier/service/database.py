@@ -6,10 +6,11 @@ import contextlib
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+import time
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
@@ -17,11 +18,19 @@ from alembic.script import ScriptDirectory
 
 from tablier.service.schema import METADATA
 
-__all__ = ["Database", "data_folder", "database_url"]
+__all__ = ["Database", "data_folder", "database_url", "is_trouble"]
 
 _MIGRATION_LOCK = 7_265_001
-OUTAGE_LOCK = 7_265_002
 _BUSY_MS = 10_000
+_LAST_READS = 2.0
+_PATIENCE = {
+    # A connection whose other end has vanished without a word is given up after some ten seconds, not hours.
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
 
 
 def data_folder() -> Path:
@@ -55,6 +64,19 @@ def database_url(given: str | None) -> sa.URL:
     )
 
 
+def is_trouble(error: BaseException) -> bool:
+    """Whether an error is the database's trouble (away, full, locked, read-only), not a fault of the program."""
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return True
+    return isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError | sa.exc.TimeoutError) or (
+        isinstance(error, sa.exc.DBAPIError) and (error.connection_invalidated or type(error) in _BROKEN)
+    )
+
+
+_BROKEN = (sa.exc.InternalError, sa.exc.DatabaseError)
+"""What drivers say of a damaged file, or of a server that goes down."""
+
+
 class Database:
     """A database: `reader` for reading in many threads, `writer` for the one thread that writes."""
 
@@ -71,8 +93,11 @@ class Database:
             self.reader = _sqlite_engine(url, "BEGIN", size=8)
             self.writer = _sqlite_engine(url, "BEGIN IMMEDIATE", size=1)
         else:
+            url = url.set(query={**_PATIENCE, **url.query})
+            self.plain_url = url.set(drivername="postgresql").render_as_string(hide_password=False)
             self.reader = sa.create_engine(url, pool_size=8, max_overflow=2, pool_pre_ping=True)
-            self.writer = sa.create_engine(url, pool_size=1, max_overflow=2, pool_pre_ping=True)
+            patient = {} if "options" in url.query else {"options": f"-c lock_timeout={_BUSY_MS}"}
+            self.writer = sa.create_engine(url, pool_size=1, max_overflow=2, pool_pre_ping=True, connect_args=patient)
 
     def migrate(self) -> None:
         """Bring the schema up to date; processes that start together wait for each other."""
@@ -83,25 +108,27 @@ class Database:
         with self.writer.connect() as connection, connection.begin():
             # SQLite's writer has locked the whole file by now.
             if not self.is_sqlite:
+                connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
                 connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
 
             def steps(revision: Any, _context: Any) -> Any:
+                known = {step.revision for step in script.walk_revisions()}
+                if newer := set(revision) - known:
+                    raise ValueError(
+                        f"the database is of a newer version of Tablier (schema {', '.join(sorted(newer))}; this one knows "
+                        f"{max(known)}): install that version, or restore a backup made with this one"
+                    )
                 return script._upgrade_revs("head", revision)
 
             with EnvironmentContext(config, script, fn=steps) as environment:
                 environment.configure(connection=connection, target_metadata=METADATA)
                 environment.run_migrations()
 
-    @contextlib.contextmanager
-    def alone(self, key: int) -> Iterator[sa.Connection]:
-        """A transaction of the writer's that no other process runs under the same key at the same time."""
-        with self.writer.begin() as connection:
-            if not self.is_sqlite:
-                connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": key})
-            yield connection
-
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections. Threads that still read, for someone who has gone, are given a moment to end."""
+        end = time.monotonic() + _LAST_READS
+        while self.reader.pool.checkedout() and time.monotonic() < end:  # type: ignore[attr-defined]
+            time.sleep(0.01)
         self.reader.dispose()
         self.writer.dispose()
 

@@ -16,6 +16,7 @@ from typing import Any
 from tablier.service.addresses import Asker
 from tablier.service.limits import Buckets, Rate
 from tablier.service.problems import Problem
+from tablier.service.tasks import Tasks
 from tablier.service.turns import Turns
 
 __all__ = ["BOARD", "Desk", "cost_of_moves", "cost_of_record"]
@@ -71,15 +72,18 @@ class Desk:
         self._order = itertools.cycle((self._short, self._long))
         self._at_long = 0
         self._news = asyncio.Condition()
-        self._slots: list[asyncio.Task[None]] = []
+        self._names = [f"clerk-{number}" for number in range(1, count + 1)]
+        self._tasks: Tasks | None = None
         self._clerks: set[_Clerk] = set()
         self._called = asyncio.Event()
         self.deaths = 0
         self.done = 0
 
-    async def start(self) -> None:
+    def start(self, tasks: Tasks) -> None:
         """Begin; the clerks are called when there is work for the first time, or before by `call`."""
-        self._slots = [asyncio.create_task(self._slot()) for _ in range(self._count)]
+        self._tasks = tasks
+        for name in self._names:
+            tasks.keep(name, self._slot)
 
     def call(self) -> None:
         """Let the clerks get ready."""
@@ -87,10 +91,8 @@ class Desk:
 
     async def stop(self) -> None:
         """End the clerks; who waits is told."""
-        for slot in self._slots:
-            slot.cancel()
-        if self._slots:
-            await asyncio.wait(self._slots)
+        if self._tasks is not None:
+            await self._tasks.end(self._names)
         for waiting in (self._short, self._long):
             while (task := waiting.get()) is not None:
                 _fail(task, Problem("stopping", "the server is being stopped"))
@@ -211,7 +213,7 @@ class Desk:
             self._owe(task.asker, _PATIENCE)
             _fail(task, Problem("busy", "this takes too long", retry_after=60_000))
             raise
-        except (OSError, EOFError, ValueError):
+        except Exception:
             if task.attempts >= _ATTEMPTS:
                 _fail(task, RuntimeError(f"clerks died of it {task.attempts} times"))
             elif not task.done.done():

@@ -13,13 +13,13 @@ import sqlalchemy as sa
 
 from tablier.service.addresses import HOUSE, Asker, address_key
 from tablier.service.desk import cost_of_record
-from tablier.service.erasing import erase_guest
+from tablier.service.eraser import Eraser
 from tablier.service.names import clean_name
 from tablier.service.problems import Problem
 from tablier.service.quotas import check_new_guest, check_tokens
 from tablier.service.schema import guests, tokens
 from tablier.service.store import Identity, Store
-from tablier.service.tables import REREAD, Tables
+from tablier.service.tables import Tables
 from tablier.service.tokens import Kind, hash_of, is_id, is_of, kind_of, new_id, new_token
 from tablier.service.writer import Writer
 
@@ -35,10 +35,11 @@ _NOTE_MOVED_EVERY = 600_000
 class Guests:
     """Who people are, and what is theirs."""
 
-    def __init__(self, store: Store, writer: Writer, tables: Tables, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, writer: Writer, tables: Tables, eraser: Eraser, now: Callable[[], int]) -> None:
         self._store = store
         self._writer = writer
         self._tables = tables
+        self._eraser = eraser
         self._now = now
         self._known: OrderedDict[str, tuple[Identity, float, str]] = OrderedDict()
 
@@ -109,13 +110,16 @@ class Guests:
         return await self.me(identity)
 
     async def delete(self, identity: Identity) -> None:
-        """Delete all that is a guest's: they leave their tables, their name is taken out of what stays."""
+        """Delete all that is a guest's: they leave their tables, their name is taken out of what stays. At once their tokens
+        are void; with very many games the rest goes on for a while after this has returned."""
         _whole(identity)
-        changed = await self._writer.call(lambda connection: erase_guest(connection, identity.guest, self._now()))
+        await self._eraser.begin(identity.guest)
+        self.forget()
+        await self._eraser.finish(identity.guest)
+
+    def forget(self) -> None:
+        """Forget whose tokens are whose: some are void now."""
         self._known.clear()
-        await self._writer.rows({}, [(table_id, REREAD) for table_id in changed])
-        for table_id in changed:
-            await self._tables.heard(table_id, REREAD)
 
     async def new_token(self, identity: Identity) -> str:
         """A further guest token, for another device."""

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
-import threading
-import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import psycopg
 import sqlalchemy as sa
 
+from tablier.service.complaints import Complaints
 from tablier.service.database import Database
 from tablier.service.store import Store
+from tablier.service.tasks import Tasks
 from tablier.service.writer import CHANNEL, Writer
 
 __all__ = ["Notices", "Tell", "notices"]
 
-_log = logging.getLogger(__name__)
-_PATIENCE = 0.3
+_complaints = Complaints(logging.getLogger(__name__))
+_PATIENCE = 5.0
 _LOOK_EVERY = 0.5
 _LOOK_BACK = 5_000
 
@@ -31,102 +32,95 @@ Tell = Callable[[list[tuple[str, int]]], None]
 class Notices(Protocol):
     """Tells of tables that other processes changed."""
 
-    async def start(self) -> None:
+    async def start(self, tasks: Tasks) -> None:
         """Begin to listen; nothing that happens after this is missed."""
 
-    async def stop(self) -> None:
-        """Listen no more."""
 
-
-def notices(database: Database, store: Store, writer: Writer, source: str, tell: Tell) -> Notices:
+def notices(
+    database: Database, store: Store, writer: Writer, source: str, tell: Tell, now: Callable[[], int]
+) -> Notices:
     """What listens on this kind of database; `source` is this process's own id."""
-    return Looking(store, writer, tell) if database.is_sqlite else Listening(database, store, source, tell)
+    return Looking(store, writer, tell, now) if database.is_sqlite else Listening(database, store, source, tell, now)
 
 
 class Listening:
-    """A thread with a connection of its own that listens."""
+    """A connection of its own that listens."""
 
-    def __init__(self, database: Database, store: Store, source: str, tell: Tell) -> None:
-        self._url = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    def __init__(self, database: Database, store: Store, source: str, tell: Tell, now: Callable[[], int]) -> None:
+        self._url = database.plain_url
         self._store = store
         self._source = source
         self._tell = tell
-        self._loop = asyncio.get_running_loop()
-        self._stop = threading.Event()
-        self._ready = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="tablier-notices", daemon=True)
+        self._now = now
+        self._heard = now()
+        self._ready = asyncio.Event()
 
-    async def start(self) -> None:
+    async def start(self, tasks: Tasks) -> None:
         """Begin to listen."""
-        self._thread.start()
-        await self._loop.run_in_executor(None, self._ready.wait)
+        self._heard = self._now()
+        tasks.keep("notices", self._listen)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                await self._ready.wait()
 
-    async def stop(self) -> None:
-        """Listen no more."""
-        self._stop.set()
-        await self._loop.run_in_executor(None, self._thread.join)
+    async def _listen(self) -> None:
+        async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            # What was said while nobody listened.
+            missed = await asyncio.to_thread(self._store.changed_since, self._heard - _LOOK_BACK)
+            if missed:
+                self._tell(missed)
+            self._ready.set()
+            while True:
+                self._heard = self._now()
+                async for notice in connection.notifies(timeout=_PATIENCE):
+                    self._hear(notice.payload)
 
-    def _report(self, changed: list[tuple[str, int]]) -> None:
-        if changed and not self._stop.is_set():
-            self._loop.call_soon_threadsafe(self._tell, changed)
+    def _hear(self, payload: str) -> None:
+        """Others may say something on the same channel; what is not understood is passed over."""
+        try:
+            source, changed = json.loads(payload)
+            told = [_item(item) for item in changed]
+        except (ValueError, TypeError, RecursionError):
+            _complaints.tell("notice", "a notice of another process is not understood", level=logging.WARNING)
+            return
+        if source != self._source and told:
+            self._tell(told)
 
-    def _run(self) -> None:
-        heard = _now()
-        while not self._stop.is_set():
-            try:
-                with psycopg.connect(self._url, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
-                    # What was said while nobody listened.
-                    self._report(self._store.changed_since(heard - _LOOK_BACK))
-                    self._ready.set()
-                    while not self._stop.is_set():
-                        for notice in connection.notifies(timeout=_PATIENCE):
-                            source, changed = json.loads(notice.payload)
-                            if source != self._source:
-                                self._report([(table, number) for table, number in changed])
-                        heard = _now()
-            except (psycopg.OperationalError, sa.exc.OperationalError):
-                _log.warning("lost the connection that listens for other processes; trying again")
-                self._ready.set()
-                self._stop.wait(_PATIENCE)
+
+def _item(item: Any) -> tuple[str, int]:
+    table, number = item
+    if not isinstance(table, str) or not isinstance(number, int):
+        raise TypeError("a table and a number are wanted")
+    return table, number
 
 
 class Looking:
     """Asks the writer's connection now and then whether another connection wrote to the file: SQLite knows."""
 
-    def __init__(self, store: Store, writer: Writer, tell: Tell) -> None:
+    def __init__(self, store: Store, writer: Writer, tell: Tell, now: Callable[[], int]) -> None:
         self._store = store
         self._writer = writer
         self._tell = tell
-        self._task: asyncio.Task[None] | None = None
+        self._now = now
+        self._seen = 0
+        self._looked = 0
 
-    async def start(self) -> None:
+    async def start(self, tasks: Tasks) -> None:
         """Begin to look."""
-        self._task = asyncio.create_task(self._run(await self._version()))
-
-    async def stop(self) -> None:
-        """Look no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        self._looked, self._seen = self._now(), await self._version()
+        tasks.every("notices", _LOOK_EVERY, self._look)
 
     async def _version(self) -> int:
         return await self._writer.call(_data_version)
 
-    async def _run(self, seen: int) -> None:
-        looked = _now()
-        while True:
-            await asyncio.sleep(_LOOK_EVERY)
-            now, version = _now(), await self._version()
-            if version != seen:
-                seen = version
-                self._tell(await asyncio.to_thread(self._store.changed_since, looked - _LOOK_BACK))
-            looked = now
+    async def _look(self) -> None:
+        now, version = self._now(), await self._version()
+        if version != self._seen:
+            self._tell(await asyncio.to_thread(self._store.changed_since, self._looked - _LOOK_BACK))
+            self._seen = version
+        self._looked = now
 
 
 def _data_version(connection: sa.Connection) -> int:
     return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

@@ -26,6 +26,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "rate-limited": (429, "Too many requests"),
     "busy": (503, "Too much work waiting"),
     "no-engine": (503, "Nobody is there to think"),
+    "unavailable": (503, "Nothing can be stored or read at the moment"),
     "stopping": (503, "The server is being stopped"),
     "wrong-version": (400, "This version is not spoken here"),
     "server-error": (500, "A fault of the server"),

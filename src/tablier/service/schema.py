@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+    text,
+)
 
 __all__ = [
     "METADATA",
     "bans",
+    "erasures",
     "events",
     "gone",
     "guests",
@@ -31,9 +45,24 @@ guests = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("network", String(64)),
+    Index("guests_by_seen", "seen"),
+    Index(
+        "guests_with_address",
+        "seen",
+        sqlite_where=text("address IS NOT NULL"),
+        postgresql_where=text("address IS NOT NULL"),
+    ),
     Index("guests_by_network", "network", "created"),
 )
 """`network`: the key of the address, by which limits count."""
+
+erasures = Table(
+    "erasures",
+    METADATA,
+    Column("guest", _ID, primary_key=True),
+    Column("since", BigInteger, nullable=False),
+)
+"""Guests who are being deleted: their tokens are void already, the rest goes in small pieces."""
 
 tokens = Table(
     "tokens",
@@ -46,6 +75,12 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
     Index("tokens_by_guest", "guest"),
     Index("tokens_by_table", "table_id"),
+    Index(
+        "tokens_that_invite",
+        "table_id",
+        sqlite_where=text("kind = 'invitation'"),
+        postgresql_where=text("kind = 'invitation'"),
+    ),
 )
 
 tables = Table(
@@ -148,16 +183,22 @@ gone = Table(
     METADATA,
     Column("id", _ID, primary_key=True),
     Column("at", BigInteger, nullable=False),
+    Index("gone_by_time", "at"),
 )
-"""Ids of what was deleted, so that its links say so."""
+"""Ids of what was deleted, so that its links say so for a year."""
 
 processes = Table(
     "processes",
     METADATA,
     Column("id", _ID, primary_key=True),
     Column("alive", BigInteger, nullable=False),
+    Column("wall", BigInteger, nullable=False, server_default=text("0")),
+    Column("stopped", Boolean, nullable=False, server_default=false()),
+    Column("probe", Text),
 )
-"""When each server process was last alive: time in which none was is charged to nobody."""
+"""When each server process was last alive: time in which none was is charged to nobody. `wall` is what the database's own clock
+said then, so that who starts later agrees with who lives; `stopped` that it ended as it should; `probe` is written to see
+whether anything can be."""
 
 thinkers = Table(
     "thinkers",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tablier.core import clock as clocks
 from tablier.core.reason import Reason
 from tablier.service.problems import Problem
 from tablier.service.table import Event, Seat, Table
@@ -75,7 +76,7 @@ class Scribe:
         data: dict[str, Any] = {"player": player, "move": move, "plies": len(table.plays) + 1, "spent": None}
         clock = match.clock
         if clock is not None and clock.since is not None:
-            lag = max(0, min(lag, self.at - int(clock.since * 1000) - 1))
+            lag = self.forgiven(lag)
             data["spent"] = max(0, self.at - lag - round(clock.since * 1000))
             if lag:
                 data["lag"] = lag
@@ -106,12 +107,26 @@ class Scribe:
             record=new_id(),
         )
 
-    def fall(self, moment: int, *, computer: bool = False) -> bool:
-        """End the game if the running clock's flag has fallen by a moment. Only who thinks for a `computer` knows its time."""
+    def forgiven(self, lag: int) -> int:
+        """How much of a way's length counts: no move is played before the clock began to run."""
+        match = self.table.match
+        if match is None or match.clock is None or match.clock.since is None:
+            return lag
+        return max(0, min(lag, self.at - int(match.clock.since * 1000) - 1))
+
+    def has_fallen(self, moment: int, *, computer: bool = False) -> bool:
+        """Whether the running clock's flag has fallen by a moment: asked in the very way the match asks when a move is played,
+        so that the two never differ. Only who thinks for a `computer` knows its time."""
         if self.table.computer_acts and not computer:
             return False
-        deadline = self.table.deadline
-        if deadline is None or moment < deadline:
+        match = self.table.match
+        if self.table.status != "playing" or match is None or match.clock is None or match.clock.since is None:
+            return False
+        return clocks.flagged(match.clock, max(moment / 1000, match.clock.since)) is not None
+
+    def fall(self, moment: int, *, computer: bool = False) -> bool:
+        """End the game if the running clock's flag has fallen by a moment."""
+        if not self.has_fallen(moment, computer=computer):
             return False
         self.end("time", self.table.to_act)
         return True

@@ -15,20 +15,26 @@ import sqlalchemy as sa
 import tablier
 from tablier.service.addresses import Asker
 from tablier.service.bans import Bans
+from tablier.service.clock import ServiceClock
+from tablier.service.complaints import Complaints, sort_of
 from tablier.service.computers import Computers
 from tablier.service.database import Database, database_url
 from tablier.service.desk import Desk, cost_of_moves
+from tablier.service.eraser import Eraser
 from tablier.service.guests import Guests
 from tablier.service.hints import closed_games
 from tablier.service.limits import Places
 from tablier.service.lobby import Lobby
+from tablier.service.measures import Histogram
 from tablier.service.notices import notices
-from tablier.service.outages import Alone, note_outage
+from tablier.service.outages import Alone, enter, note_outage
 from tablier.service.problems import Problem, not_now
 from tablier.service.settings import Settings
 from tablier.service.setup import game_of
+from tablier.service.standstill import Standstill
 from tablier.service.store import Identity, Store
-from tablier.service.tables import Tables
+from tablier.service.tables import FORGET, Tables
+from tablier.service.tasks import Tasks
 from tablier.service.timekeeper import Timekeeper
 from tablier.service.tokens import new_id
 from tablier.service.workers import Workers
@@ -37,13 +43,11 @@ from tablier.service.writer import Writer
 __all__ = ["Service"]
 
 _log = logging.getLogger(__name__)
+_complaints = Complaints(_log)
 _BANS_FOR = 10.0
-_AGAIN = 1.0
 _MAX_SECONDS = 60.0
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
+_LATE = 5_000
+"""Whoever has not written for so many ms that they live cannot store anything."""
 
 
 class Service:
@@ -53,29 +57,43 @@ class Service:
     """
 
     def __init__(
-        self, settings: Settings | None = None, now: Callable[[], int] = _now, workers: Workers | None = None
+        self, settings: Settings | None = None, now: Callable[[], int] | None = None, workers: Workers | None = None
     ) -> None:
-        """To be made where the event loop runs that it is used on. `now` gives the time in ms."""
+        """To be made where the event loop runs that it is used on. `now` gives the time in ms, and never goes back."""
+        now = now or ServiceClock()
         self.settings = settings or Settings()
         self.id = new_id()
         self.database = Database(database_url(self.settings.database))
         self.store = Store(self.database)
         self.writer = Writer(self.database, asyncio.get_running_loop(), self.id)
         self.workers = workers or Workers(self.settings.workers)
+        self.tasks = Tasks()
+        self.standstill = Standstill(now, lambda until, since: note_outage(self.database, self.id, until, since))
         self.desk = Desk(self.settings.clerks, self.settings.work)
-        self.tables = Tables(self.store, self.writer, self.desk, self.settings, now, shared=not self.database.is_sqlite)
-        self.guests = Guests(self.store, self.writer, self.tables, now)
+        self.tables = Tables(
+            self.store, self.writer, self.desk, self.settings, now, self.standstill, shared=not self.database.is_sqlite
+        )
+        self._eraser = Eraser(self.store, self.writer, self.tables, self.tasks, now)
+        self.guests = Guests(self.store, self.writer, self.tables, self._eraser, now)
         self.lobby = Lobby(self.store, self.tables.hub, now)
-        self.computers = Computers(self.tables, self.workers)
+        self.computers = Computers(self.tables, self.workers, self.tasks)
         self._now = now
-        self._timekeeper = Timekeeper(self.database, self.store, self.tables, self.computers, self.lobby, self.id)
-        self._notices = notices(self.database, self.store, self.writer, self.id, self._heard)
         self._alone = Alone(self.database)
+        self._timekeeper = Timekeeper(
+            self.database,
+            self.store,
+            self.tables,
+            self.computers,
+            self.lobby,
+            self.standstill,
+            self._alone,
+            self.id,
+        )
+        self._notices = notices(self.database, self.store, self.writer, self.id, self._heard, now)
         self._analysing = Places(self.settings.analyses_per_guest)
         self._analysing_from = Places(self.settings.analyses_per_address)
         self._bans = Bans(())
         self._bans_until = 0.0
-        self._hearing: set[asyncio.Task[None]] = set()
         self._started = False
 
     async def __aenter__(self) -> Service:
@@ -92,63 +110,57 @@ class Service:
         self.tables.changed += [self._timekeeper.changed, self.computers.changed, self.lobby.changed]
         await self._read_bans()
         self.writer.start()
-        await self._notices.start()
-        await self.desk.start()
-        await self.workers.start()
-        await self._timekeeper.start()
+        await self._notices.start(self.tasks)
+        self.desk.start(self.tasks)
+        self.workers.start(self.tasks)
+        await self._timekeeper.start(self.tasks)
+        self._eraser.start()
         if not self.workers.count and not await asyncio.to_thread(self.store.thinking_power, self._now()):
             _log.warning("no engine is available: computers wait until `tablier think` runs on the same database")
         self._started = True
 
-    def _prepare(self) -> None:
+    @staticmethod
+    def load() -> None:
+        """Load, and if need be compile, the rules of all games; `start` does so too."""
         for game_id in tablier.games():
             game_of(game_id, {}).start().moves()
+
+    def _prepare(self) -> None:
+        self.load()
         self.database.migrate()
-        alone = self._alone.enter()
+        locked = self._alone.enter()
         try:
-            if alone:
-                note_outage(self.database, self.id, self._now())
+            alone = enter(self.database, self.id, self._now, locked)
         finally:
-            self._alone.share(alone)
+            self._alone.share(locked)
         self.tables.shared |= not alone
 
     async def stop(self) -> None:
         """Finish what was begun, then stop."""
         if not self._started:
+            self._alone.leave()
             self.database.close()
             return
         self._started = False
         await self.computers.stop()
         await self.workers.stop()
+        await self._eraser.stop()
         await self.desk.stop()
         await self.tables.finish()
+        await self.tasks.stop()
         await self._timekeeper.stop()
-        await self._notices.stop()
-        for task in list(self._hearing):
-            task.cancel()
         await self.writer.stop()
         await asyncio.to_thread(self._alone.leave)
-        self.database.close()
+        await asyncio.to_thread(self.database.close)
 
     def _heard(self, changed: list[tuple[str, int]]) -> None:
         self.tables.shared = True
         self.lobby.heard()
+        if any(number == FORGET for _, number in changed):
+            self.guests.forget()
         wanted = [item for item in changed if self.tables.wants(item[0])]
         if wanted:
-            task = asyncio.create_task(self._take_in(wanted))
-            self._hearing.add(task)
-            task.add_done_callback(self._hearing.discard)
-
-    async def _take_in(self, changed: list[tuple[str, int]]) -> None:
-        for table_id, number in changed:
-            while True:
-                try:
-                    await self.tables.heard(table_id, number)
-                    break
-                except sa.exc.SQLAlchemyError as error:
-                    # Nobody may ever tell of it again.
-                    _log.warning("news of another process could not be read (%s); trying again", type(error).__name__)
-                    await asyncio.sleep(_AGAIN)
+            self.tasks.once("hearing", self.tables.take_in(wanted))
 
     async def is_banned(self, address: str) -> bool:
         """Whether the host has excluded an address."""
@@ -159,7 +171,11 @@ class Service:
     async def _read_bans(self) -> None:
         # Whoever asks meanwhile gets by what was known, and only one reads.
         self._bans_until = time.monotonic() + _BANS_FOR
-        self._bans = Bans(await asyncio.to_thread(self.store.banned))
+        try:
+            self._bans = Bans(await asyncio.to_thread(self.store.banned))
+        except sa.exc.SQLAlchemyError as error:
+            # Who was excluded stays so; nobody is kept waiting for what cannot be read.
+            _complaints.tell(sort_of(error), "the excluded addresses could not be read", level=logging.WARNING)
 
     async def analyse(
         self,
@@ -206,16 +222,27 @@ class Service:
         finally:
             self._analysing.leave(asker.person)
 
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be stored at present; None when all is well."""
+        if self.writer.trouble is not None:
+            return f"the database cannot be written to ({self.writer.trouble})"
+        if self._now() - self.standstill.written > _LATE:
+            return "the database does not answer"
+        return None
+
     def numbers(self) -> dict[str, float]:
         """What a host measures."""
         moves, analyses = self.workers.waiting
-        return {
+        numbers: dict[str, float] = {
             "tables_in_memory": len(self.tables.cache),
             "watches": len(self.tables.hub),
             "acts_total": self.tables.acts,
             "commits_total": self.writer.commits,
             "writes_total": self.writer.written,
             "writes_waiting": self.writer.waiting,
+            "write_age_seconds": self.writer.busy_for,
+            "write_failures_total": self.writer.failures,
             "computers_thinking": len(self.computers),
             "thinkers_workers": self.computers.helpers,
             "moves_waiting": moves,
@@ -224,7 +251,23 @@ class Service:
             "clerk_works_total": self.desk.done,
             "clerk_deaths_total": self.desk.deaths,
             "worker_deaths_total": self.workers.deaths,
+            "standstills_total": self.standstill.stood_still,
         }
+        for name, alive in self.tasks.alive().items():
+            numbers[f'task_up{{task="{name}"}}'] = alive
+        for name, count in self.tasks.failures.items():
+            numbers[f'task_failures_total{{task="{name}"}}'] = count
+        return numbers
+
+    def histograms(self) -> list[tuple[str, str, Histogram]]:
+        """How long things take: name, labels, lengths."""
+        return [
+            ("write_wait_seconds", "", self.writer.waits),
+            ("commit_seconds", "", self.writer.times),
+            ("read_seconds", "", self.store.times),
+            ("loop_delay_seconds", "", self.standstill.delays),
+            *(("task_seconds", f'task="{name}"', times) for name, times in self.tasks.times.items()),
+        ]
 
     async def identify(self, token: str | None, address: str | None = None) -> Identity:
         """Whose a token is, who comes from this address."""

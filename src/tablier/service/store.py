@@ -13,8 +13,21 @@ import sqlalchemy as sa
 from tablier.service import views
 from tablier.service.addresses import Asker, host_asker
 from tablier.service.database import Database
+from tablier.service.measures import Histogram
 from tablier.service.quotas import foresee_table, foresee_top
-from tablier.service.schema import bans, events, gone, guests, record_guests, records, seated, tables, thinkers, tokens
+from tablier.service.schema import (
+    bans,
+    erasures,
+    events,
+    gone,
+    guests,
+    record_guests,
+    records,
+    seated,
+    tables,
+    thinkers,
+    tokens,
+)
 from tablier.service.settings import Settings
 from tablier.service.table import Event, Table
 from tablier.service.tokens import hash_of, is_of, kind_of
@@ -151,17 +164,18 @@ def _unattended(row: Any) -> Unattended:
 
 
 class Store:
-    """Reads."""
+    """Reads; `times` says how long that takes."""
 
     def __init__(self, database: Database) -> None:
         self._reader = database.reader
+        self.times = Histogram()
 
     def _all(self, statement: sa.Select[Any]) -> list[Any]:
-        with self._reader.connect() as connection:
+        with self.times.timed(), self._reader.connect() as connection:
             return list(connection.execute(statement))
 
     def _first(self, statement: sa.Select[Any]) -> Any:
-        with self._reader.connect() as connection:
+        with self.times.timed(), self._reader.connect() as connection:
             return connection.execute(statement.limit(1)).first()
 
     def events(self, table_id: str, after: int = 0, limit: int | None = None) -> list[Event]:
@@ -366,6 +380,10 @@ class Store:
         """Tables that changed lately, with their numbers."""
         statement = sa.select(tables.c.id, tables.c.number).where(tables.c.changed >= moment)
         return [(row.id, row.number) for row in self._all(statement)]
+
+    def erasures(self) -> list[str]:
+        """Guests whose deletion is not finished."""
+        return [row.guest for row in self._all(sa.select(erasures.c.guest).order_by(erasures.c.since))]
 
     def banned(self) -> set[str]:
         """The addresses that are banned."""

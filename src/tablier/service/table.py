@@ -95,6 +95,7 @@ class Table:
         "number",
         "plays",
         "question",
+        "renames",
         "round",
         "seats",
         "setup",
@@ -119,6 +120,7 @@ class Table:
         self.plays: list[Play] = []
         self.question: Question | None = None
         self.end: dict[str, Any] | None = None
+        self.renames: dict[str, int] = {}
         self._left_at_start: tuple[float, ...] = ()
         self._asked: dict[tuple[str, int], int] = {}
 
@@ -281,6 +283,9 @@ class Table:
         else:
             spent = self._left(len(self.plays))[player] - clocks.remaining(match.clock, player, moment)
             position = match.play(move, moment)
+            if match.end_reason == "time":
+                # Too late by a hair: a version that read the time twice could write such a move. It is not in the game.
+                return
         # A position keeps its legal moves once they were asked for; nobody asks for these again.
         before.forget()
         opens = match.is_over or position.turn_begins
@@ -354,7 +359,10 @@ class Table:
             self.seats[event.data["seat"]] = Seat("computer", event.data["level"])
 
     def _on_renamed(self, event: Event) -> None:
-        self.seats[event.data["seat"]].name = event.data["name"]
+        seat = self.seats[event.data["seat"]]
+        seat.name = event.data["name"]
+        if seat.guest is not None:
+            self.renames[seat.guest] = self.renames.get(seat.guest, 0) + 1
 
     def close_match(self, reason: str, player: int | None, at: int) -> None:
         """Let the match end for a reason outside its moves."""

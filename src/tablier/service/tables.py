@@ -17,6 +17,8 @@ from tablier.service import boards, views
 from tablier.service.acts import Actor, check_form, perform
 from tablier.service.addresses import HOUSE, Asker
 from tablier.service.cache import Cache
+from tablier.service.complaints import Complaints, sort_of
+from tablier.service.database import is_trouble
 from tablier.service.desk import BOARD, Desk, cost_of_moves
 from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.opening import open_table
@@ -25,17 +27,22 @@ from tablier.service.problems import Problem, not_now
 from tablier.service.quotas import TOP, check_tables
 from tablier.service.scribe import Scribe
 from tablier.service.settings import Settings
+from tablier.service.standstill import Standstill
 from tablier.service.store import Done, Identity, Store, digest_of, event_rows, record_rows, table_row
 from tablier.service.table import Event, Table
 from tablier.service.tokens import is_id
 from tablier.service.writer import Conflict, Writer
 
-__all__ = ["LEASE", "REREAD", "Tables"]
+__all__ = ["FORGET", "LEASE", "REREAD", "Tables"]
 
 _log = logging.getLogger(__name__)
+_complaints = Complaints(_log)
 _ATTEMPTS = 8
 _MAX_EVENTS = 200
-PRESENCE, REREAD = 0, -1
+_AGAIN = 1.0
+PRESENCE, REREAD, FORGET = 0, -1, -2
+"""In the place of a number, in notices to other processes: someone came or went; the table is to be read again; this is no table
+but a guest, whose tokens are void."""
 LEASE = 4_000
 """A process that thinks about a computer's move says so for so many ms at a time, and again every second."""
 _NEW_LEASE = {
@@ -60,6 +67,7 @@ class Tables:
         desk: Desk,
         settings: Settings,
         now: Callable[[], int],
+        standstill: Standstill,
         shared: bool,
     ) -> None:
         self.store = store
@@ -67,6 +75,7 @@ class Tables:
         self.writer = writer
         self.settings = settings
         self.now = now
+        self.standstill = standstill
         self.hub = Hub()
         self.cache = Cache(settings.kept_plies, settings.idle)
         self.presence = Presence(store, writer, self.hub, now)
@@ -160,6 +169,22 @@ class Tables:
                     self._wake(table_id)
                     if number == REREAD:
                         self._broadcast(table, [])
+
+    async def take_in(self, changed: list[tuple[str, int]]) -> None:
+        """Hear of several tables; what cannot be read because of the database is tried again, as nobody may ever tell of it
+        once more."""
+        for table_id, number in changed:
+            while True:
+                try:
+                    await self.heard(table_id, number)
+                    break
+                except Exception as error:
+                    if not is_trouble(error):
+                        raise
+                    _complaints.tell(
+                        sort_of(error), "news of another process could not be read", error, logging.WARNING
+                    )
+                    await asyncio.sleep(_AGAIN)
 
     def _watched(self, table_id: str) -> bool:
         return self.hub.is_watched(table_id) or table_id in self._arrivals
@@ -258,18 +283,23 @@ class Tables:
         digest = digest_of(act)
         lag = max(0, min(lag, self.settings.lag_cap))
         for _ in range(_ATTEMPTS):
+            await self.standstill.settle()
             async with self.hold(table_id) as table:
                 actor = await self._actor(table, identity, act, lag)
                 flagged = False
-                scribe = Scribe(table, self.now())
+                if (act.get("expected") or 0) > table.number:
+                    await self._catch_up(table)
+                # One look at the time decides: whether the flag has fallen, and when the act was done.
+                moment = self.now()
+                if self.standstill.at(moment):
+                    continue
+                scribe = Scribe(table, moment)
                 try:
-                    if (act.get("expected") or 0) > table.number:
-                        await self._catch_up(table)
-                    flagged = await self._flag(table, max(self.now(), table.at) - lag)
+                    flagged = await self._flag(table, moment, lag)
                     await self._check_expected(table, act)
                     if act.get("level") == TOP and table.host is not None:
                         await asyncio.to_thread(self.store.foresee_top, table.host, self.settings)
-                    scribe = Scribe(table, self.now())
+                    scribe = Scribe(table, moment)
                     perform(scribe, actor, act)
                     await self._store(scribe, identity.guest, act["request"], digest)
                 except Problem as problem:
@@ -357,8 +387,12 @@ class Tables:
 
     async def _server_act(self, table_id: str, do: Callable[[Scribe], bool]) -> bool:
         for _ in range(_ATTEMPTS):
+            await self.standstill.settle()
             async with self.hold(table_id, fresh=True) as table:
-                scribe = Scribe(table, self.now())
+                moment = self.now()
+                if self.standstill.at(moment):
+                    continue
+                scribe = Scribe(table, moment)
                 if not do(scribe):
                     return False
                 try:
@@ -371,10 +405,10 @@ class Tables:
         _log.error("the server could not act at a table: others were always quicker")
         return False
 
-    async def _flag(self, table: Table, moment: int) -> bool:
-        """End the game if a flag has fallen by this moment."""
-        scribe = Scribe(table, self.now())
-        if not scribe.fall(moment):
+    async def _flag(self, table: Table, moment: int, lag: int) -> bool:
+        """End the game if a flag has fallen by this moment, for a message whose way is so long."""
+        scribe = Scribe(table, moment)
+        if not scribe.fall(scribe.at - scribe.forgiven(lag)):
             return False
         await self._store(scribe)
         self._broadcast(table, scribe.events)
@@ -382,6 +416,7 @@ class Tables:
 
     async def flag(self, table_id: str) -> None:
         """Look at a table's clock, as nobody may be there to do so. A move on its way gets the time its way may take."""
+        await self.standstill.settle()
         async with self.hold(table_id, fresh=True) as table:
             deadline, number = table.due, table.number
             late = deadline is not None and self.now() >= deadline + self.settings.lag_cap
@@ -418,6 +453,9 @@ class Tables:
             rows |= {"record": [record], "record_guests": held}
         if "seated" in kinds and guest is not None:
             rows["seated"] = [{"table_id": table.id, "guest": guest, "here": self.now() + HERE}]
+            # An invitation lets one person in, once: who is sent away does not come back with it.
+            taken = [event.data["seat"] for event in scribe.events if event.kind == "seated"]
+            rows["used_invitations"] = [{"b_id": table.id, "b_seat": seat} for seat in taken]
         await self.writer.append(table.id, table.number, rows)
         self.cache.put(table)
 

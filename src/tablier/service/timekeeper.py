@@ -4,32 +4,38 @@ that this process is alive, and what is old is tidied away."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import heapq
 import logging
-from collections.abc import Awaitable, Callable
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from tablier.service.complaints import Complaints, sort_of
 from tablier.service.computers import Computers
 from tablier.service.database import Database
-from tablier.service.erasing import erase_old
 from tablier.service.lobby import Lobby
-from tablier.service.outages import note_outage
+from tablier.service.outages import Alone, wall_of
 from tablier.service.presence import REFRESH
 from tablier.service.problems import Problem
 from tablier.service.schema import processes
+from tablier.service.standstill import PULSE, Standstill
 from tablier.service.store import Store
 from tablier.service.table import Table
 from tablier.service.tables import Tables
+from tablier.service.tasks import Tasks
 
 __all__ = ["Timekeeper"]
 
 _log = logging.getLogger(__name__)
+_complaints = Complaints(_log)
 _BEAT = 1.0
 _SLACK = 1000
-_STOPPED = 5_000
-"""A process that did not come to write that it is alive for so many ms was stopped, asleep or cut off."""
+_PROBE = "x" * 65_536
+"""As much as several acts write."""
+_LAST_WORDS = 3.0
+_ALL_GONE = 5_000
+"""After so many ms without an answer whoever is away may be so because of us."""
 
 
 class Timekeeper:
@@ -42,6 +48,8 @@ class Timekeeper:
         tables: Tables,
         computers: Computers,
         lobby: Lobby,
+        standstill: Standstill,
+        alone: Alone,
         source: str,
     ) -> None:
         self._database = database
@@ -49,13 +57,13 @@ class Timekeeper:
         self._tables = tables
         self._computers = computers
         self._lobby = lobby
+        self._standstill = standstill
+        self._alone = alone
         self._source = source
         self._now = tables.now
         self._flags: list[tuple[int, str]] = []
         self._due: dict[str, int] = {}
         self._sooner = asyncio.Event()
-        self._last_beat = self._now()
-        self._running: list[asyncio.Task[None]] = []
 
     def changed(self, table: Table) -> None:
         """Remember when a table's flag falls."""
@@ -74,62 +82,63 @@ class Timekeeper:
             if self._flags[0] == (due, table.id):
                 self._sooner.set()
 
-    async def start(self) -> None:
+    async def start(self, tasks: Tasks) -> None:
         """Begin; tables and computers of before the start are taken up at once."""
-        self._last_beat = self._now()
+        self._standstill.refresh()
+        self._standstill.awoke = self._awoke
         await self._beat()
-        self._running = [
-            asyncio.create_task(self._every(seconds, work))
-            for seconds, work in (
-                (_BEAT, self._beat),
-                (1.0, self._sweep_flags),
-                (1.0, self._computers.look),
-                (1.0, self._computers.renew),
-                (1.0, self._computers.tell),
-                (REFRESH, self._tables.presence.refresh),
-                (0.5, self._tables.tell_presence),
-                (1.0, self._lobby.look),
-                (10.0, self._tidy),
-                (3600.0, self._erase),
-            )
-        ]
-        self._running.append(asyncio.create_task(self._watch_flags()))
+        tasks.every("pulse", PULSE, self._standstill.pulse)
+        tasks.every("beat", _BEAT, self._beat)
+        tasks.every("alive-lock", _BEAT, self._keep_lock)
+        tasks.keep("flags", self._watch_flags)
+        tasks.every("flag-sweep", 1.0, self._sweep_flags)
+        tasks.every("computer-sweep", 1.0, self._computers.look)
+        tasks.every("leases", 1.0, self._computers.renew)
+        tasks.every("computer-news", 1.0, self._computers.tell)
+        tasks.every("presence", REFRESH, self._tables.presence.refresh)
+        tasks.every("presence-news", 0.5, self._tables.tell_presence)
+        tasks.every("lobby", 1.0, self._lobby.look)
+        tasks.every("tidying", 10.0, self._tidy)
 
     async def stop(self) -> None:
-        """Stop, and write down the last moment this process was alive."""
-        for task in self._running:
-            task.cancel()
-        if self._running:
-            await asyncio.wait(self._running)
-        await self._beat()
+        """Write down the last moment this process was alive, if that is possible."""
+        try:
+            async with asyncio.timeout(_LAST_WORDS):
+                await self._write_beat(stopped=True)
+        except (sa.exc.SQLAlchemyError, TimeoutError) as error:
+            _log.warning("it could not be written down that this process ends (%s)", type(error).__name__)
 
-    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            try:
-                await work()
-            except Exception:
-                _log.exception("something regular failed; it is tried again")
-            await asyncio.sleep(seconds)
+    async def _awoke(self, now: int, since: int, noted: list[tuple[str, int]]) -> None:
+        if now - since > _ALL_GONE:
+            self._tables.presence.since = now
+        for table_id, number in noted:
+            await self._tables.heard(table_id, number)
 
     async def _beat(self) -> None:
-        now, last = self._now(), self._last_beat
-        if now - last > _STOPPED:
-            _log.warning("this process stood still for %d ms; clocks are not charged for it", now - last)
-            noted = await asyncio.to_thread(note_outage, self._database, self._source, now, last)
-            self._tables.presence.since = now
-            for table_id, number in noted:
-                await self._tables.heard(table_id, number)
+        await self._standstill.settle()
+        self._standstill.written = await self._write_beat()
+
+    async def _write_beat(self, stopped: bool = False) -> int:
         insert = sqlite.insert if self._database.is_sqlite else postgresql.insert
-        statement = insert(processes).values(id=self._source, alive=now)
-        statement = statement.on_conflict_do_update(
-            index_elements=[processes.c.id], set_={"alive": statement.excluded.alive}
-        )
+        writer = self._tables.writer
+        probing = writer.trouble is not None and not stopped
 
-        def write(connection: sa.Connection) -> None:
-            connection.execute(statement)
+        def write(connection: sa.Connection) -> int:
+            alive = self._now()
+            row = {"alive": alive, "wall": wall_of(self._database), "stopped": stopped}
+            row["probe"] = _PROBE if probing else None
+            statement = insert(processes).values(id=self._source, **row)
+            connection.execute(statement.on_conflict_do_update(index_elements=[processes.c.id], set_=row))
+            return alive
 
-        await self._tables.writer.call(write)
-        self._last_beat = now
+        alive = await writer.call(write)
+        if probing:
+            writer.trouble = None
+            await self._write_beat()
+        return alive
+
+    async def _keep_lock(self) -> None:
+        await asyncio.to_thread(self._alone.keep)
 
     async def _watch_flags(self) -> None:
         """Let flags fall to the moment."""
@@ -141,11 +150,9 @@ class Timekeeper:
                     del self._due[table_id]
                     await self._look_at(table_id)
             wait = max(1, self._flags[0][0] - self._now()) / 1000 if self._flags else None
-            try:
+            with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._sooner.wait()
-            except TimeoutError:
-                continue
 
     async def _sweep_flags(self) -> None:
         """Let flags fall of tables that no process has in mind."""
@@ -157,16 +164,10 @@ class Timekeeper:
             await self._tables.flag(table_id)
         except Problem:
             _log.warning("a table with a running clock is gone")
-        except Exception:
-            _log.exception("a clock could not be looked at; it is tried again")
+        except Exception as error:
+            _complaints.tell(
+                sort_of(error), "a clock could not be looked at; it is tried again", error, logging.WARNING
+            )
 
     async def _tidy(self) -> None:
         self._tables.cache.tidy()
-
-    async def _erase(self) -> None:
-        settings, now = self._tables.settings, self._now()
-        deleted = await self._tables.writer.call(
-            lambda connection: erase_old(connection, now, settings.keep_days, settings.keep_guest_days)
-        )
-        for table_id in deleted:
-            self._tables.cache.drop(table_id)

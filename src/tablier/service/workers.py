@@ -17,6 +17,7 @@ from typing import Any
 from tablier.service.addresses import Asker
 from tablier.service.line import Line
 from tablier.service.problems import Problem
+from tablier.service.tasks import Tasks
 
 __all__ = ["Begun", "Costs", "ThinkingFailed", "Workers"]
 
@@ -87,20 +88,21 @@ class Workers:
         self._analysing = 0
         self._news = asyncio.Condition()
         self._ids = itertools.count(1)
-        self._slots: list[asyncio.Task[None]] = []
+        self._names = [f"worker-{number}" for number in range(1, count + 1)]
+        self._tasks: Tasks | None = None
         self._processes: set[asyncio.subprocess.Process] = set()
         self.deaths = 0
 
-    async def start(self) -> None:
+    def start(self, tasks: Tasks) -> None:
         """Start the processes; they get ready while the server works."""
-        self._slots = [asyncio.create_task(self._slot()) for _ in range(self.count)]
+        self._tasks = tasks
+        for name in self._names:
+            tasks.keep(name, self._slot)
 
     async def stop(self) -> None:
         """End the processes; what they were thinking about is lost and asked again at the next start."""
-        for slot in self._slots:
-            slot.cancel()
-        if self._slots:
-            await asyncio.wait(self._slots)
+        if self._tasks is not None:
+            await self._tasks.end(self._names)
 
     @property
     def waiting(self) -> tuple[int, int]:

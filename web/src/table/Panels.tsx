@@ -161,6 +161,9 @@ export function WaitingPanel({
       : [];
   const wanted = invited.join(' ');
   useEffect(() => {
+    // An invitation is void once someone has sat there: who comes after them needs a new one.
+    const valid = [...links.peek()].filter(([seat]) => invited.includes(seat));
+    if (valid.length < links.peek().size) links.value = new Map(valid);
     for (const seat of invited) {
       if (links.peek().has(seat)) continue;
       asMe<{ invitation: string }>(`tables/${store.id}/seats/${seat}/invitations`, { method: 'POST' }).then(

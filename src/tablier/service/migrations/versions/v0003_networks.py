@@ -10,7 +10,7 @@ from tablier.service.addresses import address_key
 __all__ = ["down_revision", "revision", "upgrade"]
 
 revision = "0003"
-down_revision: str | None = "0001"
+down_revision: str | None = "0002"
 
 
 def upgrade() -> None:
