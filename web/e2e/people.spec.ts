@@ -1,6 +1,6 @@
 /** Between people, and what the page says to each of them: hints, leaving, refusals, places, names. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { ask, base, boardOf, gameIds, settle, spotOf } from './page';
+import { ask, base, boardOf, gameIds, moreOptions, settle, spotOf } from './page';
 import type { Board } from './types';
 
 interface Guest {
@@ -105,6 +105,7 @@ test('hints are offered where others take part, and who is invited reads of them
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
   await expect(page.getByRole('switch', { name: /^Allow hints/ })).toHaveCount(0);
   await page.goto(`${base()}#/new/${game}?friend=1`);
+  await moreOptions(page);
   await page.getByRole('switch', { name: /^Allow hints/ }).check();
   await page.getByRole('button', { name: 'Start' }).click();
   const link = await page.getByLabel('Invitation link').inputValue();
@@ -117,6 +118,7 @@ test('hints are offered where others take part, and who is invited reads of them
 test('a friend is invited to a game for two', async ({ page }) => {
   for (const game of gameIds()) {
     await page.goto(`${base()}#/new/${game}?friend=1`);
+    await moreOptions(page);
     await expect(page.getByRole('group', { name: /^Who plays/ })).toHaveCount(2);
   }
 });
@@ -197,7 +199,7 @@ test('who asked is told of a no', async ({ browser }) => {
   const [, second] = (await boardOf(page)).players;
   await type(page, (await boardOf(page)).moves[0]?.move ?? '');
   await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('You have asked to take back.')).toBeVisible();
+  await expect(page.getByText('You have asked to take back')).toBeVisible();
   await other.getByRole('button', { name: 'No', exact: true }).click();
   const colour = second?.name.replace(/^./, (letter) => letter.toUpperCase()) ?? '';
   await expect(page.getByText(`${colour} does not want you to take back.`)).toBeVisible();
