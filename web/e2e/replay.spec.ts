@@ -67,7 +67,6 @@ test('two people at one screen, with a pause', async ({ page }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Ask for a pause' }).click();
   await expect(page.locator('.chip', { hasText: 'Paused' })).toBeVisible();
-  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.locator('.chip-accent')).toHaveText('Bea to move');
 });

@@ -143,7 +143,8 @@ export class TableStore {
         else if (seen) this.over.value = true;
       }),
       effect(() => {
-        if (this.caughtUp.value) this.placed.value = this.model.board.value?.placed ?? [];
+        if (this.caughtUp.value && this.viewing.value === null)
+          this.placed.value = this.model.board.value?.placed ?? [];
       }),
       socket.listen((message) => this.hear(message)),
       socket.onArrival(() => void this.watch()),

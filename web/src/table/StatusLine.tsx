@@ -40,14 +40,16 @@ export function StatusLine({
   return (
     <div class="status">
       <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>
-      <Steps steps={status.steps} />
-      <p
-        class={`sentence${status.sentence.length > LONG ? ' sentence-long' : ''}`}
-        aria-live="polite"
-        title={status.sentence}
-      >
-        {status.sentence}
-      </p>
+      <div class="status-words">
+        <Steps steps={status.steps} />
+        <p
+          class={`sentence${status.sentence.length > LONG ? ' sentence-long' : ''}`}
+          aria-live="polite"
+          title={status.sentence}
+        >
+          {status.sentence}
+        </p>
+      </div>
       {unsent !== null && (
         <Button kind="quiet" onClick={() => void store.move(unsent, null)}>
           {t('action.tryAgain')}

@@ -37,9 +37,6 @@ export function TableMenu({
         {store.stillIn.value && state?.status === 'playing' && (
           <Button onClick={run(() => store.do({ act: 'ask', what: 'pause' }))}>{t('action.pause')}</Button>
         )}
-        {seated && state?.status === 'paused' && (
-          <Button onClick={run(() => store.do({ act: 'resume' }))}>{t('action.resume')}</Button>
-        )}
         {seated &&
           going &&
           (leaving.value ? (
