@@ -109,7 +109,7 @@ def perform(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
     if scribe.table.status == "closed":
         raise not_now("closed", "the table is closed")
     _must_fit(scribe.table, act)
-    if act["act"] in _TOUCH_THE_CLOCK and scribe.has_fallen(scribe.at, computer=True):
+    if act["act"] in _TOUCH_THE_CLOCK and scribe.has_fallen(scribe.at):
         # Not fallen for good: a move may be on its way that was in time, or a computer wait for its turn to think.
         raise not_now("flagged", "the flag is falling")
     _DO[act["act"]](scribe, actor, act)

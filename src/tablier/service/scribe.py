@@ -114,19 +114,19 @@ class Scribe:
             return lag
         return max(0, min(lag, self.at - int(match.clock.since * 1000) - 1))
 
-    def has_fallen(self, moment: int, *, computer: bool = False) -> bool:
+    def has_fallen(self, moment: int) -> bool:
         """Whether the running clock's flag has fallen by a moment: asked in the very way the match asks when a move is played,
-        so that the two never differ. Only who thinks for a `computer` knows its time."""
-        if self.table.computer_acts and not computer:
-            return False
+        so that the two never differ."""
         match = self.table.match
         if self.table.status != "playing" or match is None or match.clock is None or match.clock.since is None:
             return False
         return clocks.flagged(match.clock, max(moment / 1000, match.clock.since)) is not None
 
     def fall(self, moment: int, *, computer: bool = False) -> bool:
-        """End the game if the running clock's flag has fallen by a moment."""
-        if not self.has_fallen(moment, computer=computer):
+        """End the game if the running clock's flag has fallen by a moment. Only who thinks for a `computer` knows its time."""
+        if self.table.computer_acts and not computer:
+            return False
+        if not self.has_fallen(moment):
             return False
         self.end("time", self.table.to_act)
         return True
