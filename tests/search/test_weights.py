@@ -25,7 +25,7 @@ NAMES = ("pawns", "to act")
 @pytest.mark.parametrize("case", all_cases(), ids=label)
 def test_every_game_has_weights_for_its_features(case: tuple[str, dict[str, object]]) -> None:
     position = middle(case, 1, 12)
-    names = evaluation(position.game.definition.package).NAMES
+    names = evaluation(position.game).features
     assert len(names) <= FEATURES
     assert len(set(names)) == len(names)
     out = np.zeros(FEATURES, np.int64)

@@ -9,24 +9,26 @@ has left behind, a shared place counting half.
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import features, placed, places, to_act
+from tablier.kernel.records import record_of
 
 __all__ = [
     "FEATURES",
+    "JUDGE",
     "ONE",
     "PLAYERS",
     "UNIT",
+    "WORTH",
     "chance",
-    "place_scores",
-    "progress_scores",
-    "shared_scores",
-    "static_values",
-    "wins",
+    "place_worth",
+    "progress_worth",
+    "shared_worth",
 ]
 
 ONE = 1 << 16
@@ -36,11 +38,39 @@ UNIT = 1024
 """One unit of log odds, in the units of static values."""
 
 PLAYERS = 6
+"""Room for players."""
+
 FEATURES = 32
 """Room for features."""
 
 _STEP = 16  # static units to an entry of the table
 _SURE = 2  # beyond so many units of log odds a lead counts for a quarter: who is far ahead must still want to get on
+
+_HERE = Path(__file__).resolve().parent
+
+WORTH = record_of(
+    _HERE,
+    [
+        ("scores", np.int64, PLAYERS),  # place scores
+        ("chances", np.int64, PLAYERS),  # chances to win
+        ("utility", np.int64, PLAYERS),  # what players are after
+        ("over", np.int8),  # whether the game is
+    ],
+)
+"""What a position is worth to each player."""
+
+JUDGE = record_of(
+    _HERE,
+    [
+        ("players", np.int64),
+        ("weights", np.int64, FEATURES),
+        ("progress", np.int64),  # static units to a step of progress
+        ("features", np.int64, FEATURES),  # of the player looked at; this and what follows is used while judging
+        ("static", np.int64, PLAYERS),  # values, by player
+        ("given", np.int64, PLAYERS),  # places
+    ],
+)
+"""Who judges positions: by what, and room to work."""
 
 
 def _chance_at(difference: int) -> int:
@@ -57,17 +87,6 @@ def chance(difference: int) -> int:
     """The chance, out of `ONE`, to end before somebody whose static value is smaller by `difference`."""
     index = min(abs(difference) // _STEP, len(_CHANCE) - 1)
     return _CHANCE[index] if difference >= 0 else ONE - _CHANCE[index]  # type: ignore[no-any-return]
-
-
-@jit
-def static_values(s: Any, players: int, weights: Any, room: Any, out: Any) -> None:
-    """Each player's static value."""
-    for player in range(players):
-        n = features(s, player, room)
-        value = 0
-        for k in range(n):
-            value += weights[k] * room[k]
-        out[player] = value
 
 
 @jit
@@ -100,7 +119,9 @@ def _before(mine: int, other: int) -> int:
 
 
 @jit
-def _final_scores(s: Any, players: int, given: Any, out: Any) -> None:
+def _final_scores(judge: Any, s: Any, out: Any) -> None:
+    """The place scores of a finished game."""
+    players, given = judge.players, judge.given
     places(s, given)
     for player in range(players):
         score = 0
@@ -111,58 +132,75 @@ def _final_scores(s: Any, players: int, given: Any, out: Any) -> None:
 
 
 @jit
-def place_scores(s: Any, players: int, weights: Any, room: Any, out: Any) -> None:
-    """Each player's expected place score; exact when the game is over. `room` is two rows of numbers."""
-    if to_act(s) < 0:
-        _final_scores(s, players, room[1], out)
-        return
-    values, given = room[1], room[1, PLAYERS:]
-    static_values(s, players, weights, room[0], values)
+def _expected_scores(judge: Any, s: Any, out: Any) -> None:
+    """The place scores that static values promise those still in."""
+    players, given, static = judge.players, judge.given, judge.static
     _given(s, players, given)
     for player in range(players):
         score = 0
         for other in range(players):
             if other != player:
                 order = _before(given[player], given[other])
-                score += ONE * (order + 1) // 2 if order != 0 else chance(values[player] - values[other])
+                score += ONE * (order + 1) // 2 if order != 0 else chance(static[player] - static[other])
         out[player] = score // (players - 1)
 
 
 @jit
-def progress_scores(s: Any, players: int, scale: int, room: Any, out: Any) -> None:
-    """Place scores by progress alone, for random games cut short: `scale` static units to a step of progress."""
-    if to_act(s) < 0:
-        _final_scores(s, players, room[1], out)
-        return
-    progress, given = room[1], room[1, PLAYERS:]
-    for player in range(players):
-        features(s, player, room[0])
-        progress[player] = room[0, 0]
-    _given(s, players, given)
-    for player in range(players):
-        score = 0
-        for other in range(players):
-            if other != player:
-                order = _before(given[player], given[other])
-                score += ONE * (order + 1) // 2 if order != 0 else chance(scale * (progress[player] - progress[other]))
-        out[player] = score // (players - 1)
+def place_worth(judge: Any, s: Any, worth: Any) -> None:
+    """What a position is worth by the evaluation; exact when the game is over."""
+    worth.over = 1 if to_act(s) < 0 else 0
+    if worth.over:
+        _final_scores(judge, s, worth.scores)
+    else:
+        for player in range(judge.players):
+            n = features(s, player, judge.features)
+            value = 0
+            for k in range(n):
+                value += judge.weights[k] * judge.features[k]
+            judge.static[player] = value
+        _expected_scores(judge, s, worth.scores)
+    _conclude(judge.players, worth)
 
 
 @jit
-def shared_scores(s: Any, players: int, room: Any, out: Any) -> None:
-    """Place scores when a house rule ends the game here: those still in share the best place left."""
-    given = room[1]
+def progress_worth(judge: Any, s: Any, worth: Any) -> None:
+    """What a position is worth by progress alone, for random games cut short."""
+    worth.over = 1 if to_act(s) < 0 else 0
+    if worth.over:
+        _final_scores(judge, s, worth.scores)
+    else:
+        for player in range(judge.players):
+            features(s, player, judge.features)
+            judge.static[player] = judge.progress * judge.features[0]
+        _expected_scores(judge, s, worth.scores)
+    _conclude(judge.players, worth)
+
+
+@jit
+def shared_worth(judge: Any, s: Any, worth: Any) -> None:
+    """What it is worth that a house rule ends the game here: those still in share the best place left."""
+    players, given = judge.players, judge.given
+    worth.over = 1
     _given(s, players, given)
     for player in range(players):
         score = 0
         for other in range(players):
             if other != player:
                 score += ONE * (_before(given[player], given[other]) + 1) // 2
-        out[player] = score // (players - 1)
+        worth.scores[player] = score // (players - 1)
+    _conclude(players, worth)
 
 
 @jit
-def wins(scores: Any, players: int, out: Any) -> None:
+def _conclude(players: int, worth: Any) -> None:
+    """What follows from place scores: chances to win, and what players are after: places, and winning most of all."""
+    _wins(worth.scores, players, worth.chances)
+    for player in range(players):
+        worth.utility[player] = (worth.scores[player] + worth.chances[player]) // 2
+
+
+@jit
+def _wins(scores: Any, players: int, out: Any) -> None:
     """Chances to win that go with expected place scores: equal for two players, else in proportion to the scores' squares."""
     if players == 2:
         out[0], out[1] = scores[0], scores[1]
