@@ -27,6 +27,7 @@ import numpy as np
 
 from tablier.core.game import Game
 from tablier.core.match import Match
+from tablier.core.places import point
 from tablier.core.position import Position
 from tablier.search.analysis import Analysis
 from tablier.search.compiled.scores import FEATURES, UNIT
@@ -211,7 +212,7 @@ def self_play(game: Game, weights: Any, plan: Plan, seed: int) -> Samples:
 
     match = _play(game, [_engine(game, weights)] * players, plan, random.Random(seed), watch)
     standing = _standing(match)
-    chances = {(a, b): _result(standing[a], standing[b]) for a, b in pairs}
+    chances = {(a, b): point(standing[a], standing[b]) for a, b in pairs}
     mine, other, targets = [], [], []
     size = _size(game)
     for then in reversed(seen):
@@ -243,7 +244,7 @@ def _tested(game: Game, weights: Any, first: Any, plan: Plan, number: int, k: in
     engines = [_engine(game, weights if own else first) for own in mine]
     match = _play(game, engines, plan, random.Random(plan.seed * 1_000_003 - number * 10_007 - k // 2 - 1))
     standing = _standing(match)
-    results = [_result(standing[a], standing[b]) for a in players for b in players if mine[a] and not mine[b]]
+    results = [point(standing[a], standing[b]) for a in players for b in players if mine[a] and not mine[b]]
     return float(np.mean(results))
 
 
@@ -292,18 +293,13 @@ def _features(position: Position) -> Any:
 
 
 def _standing(match: Match) -> list[tuple[int, int]]:
-    """The greater the better: by places and, among those who share one because the game went nowhere, by progress."""
+    """The smaller the better: by places and, among those who share one because the game went nowhere, by progress."""
     assert match.places is not None  # noqa: S101
     decided = match.position.is_over
     return [
-        (-place, 0 if decided else int(row[0]))
+        (place, 0 if decided else -int(row[0]))
         for place, row in zip(match.places, _features(match.position), strict=True)
     ]
-
-
-def _result(mine: tuple[int, int], other: tuple[int, int]) -> float:
-    """1 for a better standing than another's, 0 for a worse one, a half for the same."""
-    return 0.5 + 0.5 * ((mine > other) - (mine < other))
 
 
 def _joined(games: list[Samples]) -> tuple[Any, Any]:

@@ -48,8 +48,9 @@ def read_weights(text: str, names: tuple[str, ...]) -> dict[str, list[int]]:
     for which in parser.sections():
         for name, value in parser[which].items():
             if name not in names or not value.removeprefix("-").isdecimal():
+                said = f"{name} = {value}"
                 raise ValueError(
-                    f"weights, section {which!r}: a line such as '{names[0]} = 10' is wanted, not '{name} = {value}'"
+                    f"weights, section {which!r}: a line such as '{names[0]} = 10' is wanted, not {said!r}"
                 )
         missing = [name for name in names if name not in parser[which]]
         if missing:

@@ -119,81 +119,62 @@ def _before(mine: int, other: int) -> int:
 
 
 @jit
-def _final_scores(judge: Any, s: Any, out: Any) -> None:
-    """The place scores of a finished game."""
-    players, given = judge.players, judge.given
-    places(s, given)
-    for player in range(players):
-        score = 0
-        for other in range(players):
-            if other != player:
-                score += 2 if given[player] < given[other] else 1 if given[player] == given[other] else 0
-        out[player] = ONE * score // (2 * (players - 1))
-
-
-@jit
-def _expected_scores(judge: Any, s: Any, out: Any) -> None:
-    """The place scores that static values promise those still in."""
-    players, given, static = judge.players, judge.given, judge.static
-    _given(s, players, given)
-    for player in range(players):
-        score = 0
-        for other in range(players):
-            if other != player:
-                order = _before(given[player], given[other])
-                score += ONE * (order + 1) // 2 if order != 0 else chance(static[player] - static[other])
-        out[player] = score // (players - 1)
-
-
-@jit
 def place_worth(judge: Any, s: Any, worth: Any) -> None:
     """What a position is worth by the evaluation; exact when the game is over."""
-    worth.over = 1 if to_act(s) < 0 else 0
-    if worth.over:
-        _final_scores(judge, s, worth.scores)
-    else:
+    if not _is_over(judge, s, worth):
         for player in range(judge.players):
             n = features(s, player, judge.features)
             value = 0
             for k in range(n):
                 value += judge.weights[k] * judge.features[k]
             judge.static[player] = value
-        _expected_scores(judge, s, worth.scores)
-    _conclude(judge.players, worth)
+    _conclude(judge, worth)
 
 
 @jit
 def progress_worth(judge: Any, s: Any, worth: Any) -> None:
     """What a position is worth by progress alone, for random games cut short."""
-    worth.over = 1 if to_act(s) < 0 else 0
-    if worth.over:
-        _final_scores(judge, s, worth.scores)
-    else:
+    if not _is_over(judge, s, worth):
         for player in range(judge.players):
             features(s, player, judge.features)
             judge.static[player] = judge.progress * judge.features[0]
-        _expected_scores(judge, s, worth.scores)
-    _conclude(judge.players, worth)
+    _conclude(judge, worth)
 
 
 @jit
 def shared_worth(judge: Any, s: Any, worth: Any) -> None:
     """What it is worth that a house rule ends the game here: those still in share the best place left."""
-    players, given = judge.players, judge.given
+    judge.static[:] = 0
+    _given(s, judge.players, judge.given)
     worth.over = 1
-    _given(s, players, given)
+    _conclude(judge, worth)
+
+
+@jit
+def _is_over(judge: Any, s: Any, worth: Any) -> bool:
+    """Whether the game is over; notes the places given."""
+    over = to_act(s) < 0
+    worth.over = 1 if over else 0
+    if over:
+        places(s, judge.given)
+        judge.static[:] = 0
+    else:
+        _given(s, judge.players, judge.given)
+    return over
+
+
+@jit
+def _conclude(judge: Any, worth: Any) -> None:
+    """What follows from the places given and the static values: place scores, chances to win, and what players are after:
+    places, and winning most of all."""
+    players, given, static = judge.players, judge.given, judge.static
     for player in range(players):
         score = 0
         for other in range(players):
             if other != player:
-                score += ONE * (_before(given[player], given[other]) + 1) // 2
+                order = _before(given[player], given[other])
+                score += ONE * (order + 1) // 2 if order != 0 else chance(static[player] - static[other])
         worth.scores[player] = score // (players - 1)
-    _conclude(players, worth)
-
-
-@jit
-def _conclude(players: int, worth: Any) -> None:
-    """What follows from place scores: chances to win, and what players are after: places, and winning most of all."""
     _wins(worth.scores, players, worth.chances)
     for player in range(players):
         worth.utility[player] = (worth.scores[player] + worth.chances[player]) // 2
