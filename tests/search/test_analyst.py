@@ -14,17 +14,10 @@ from tablier.search.compiled.scores import ONE, chance
 from tablier.search.evaluation import evaluation
 from tablier.search.problem import problem
 from tablier.service.worker import think
-from tests.search.positions import middle
+from tests.search.positions import DUELS, middle
 from tests.search.tactics import tactics
 from tests.search.test_minimax import Minimax
 
-DUELS: tuple[tuple[str, dict[str, object]], ...] = (
-    ("kenwan", {"players": 2}),
-    ("chinese-checkers", {}),
-    ("hendeca", {}),
-    ("connexion", {}),
-    ("polygone", {}),
-)
 BEST = 5
 
 

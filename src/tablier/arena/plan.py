@@ -106,6 +106,5 @@ def _item(entry: Mapping[str, Any], own: Mapping[str, Any], scale: float) -> Ite
     more = {key: data[key] for key in ("opening", "turn_limit", "limits", "patience", "first_only") if key in data}
     event = Event(game.id, game.options, who, tuple(Table(tuple(table), games) for table in chosen), **more)
     goal = None if "goal" not in data else Goal(**data["goal"])
-    counts = [option.values for option in game.definition.options if option.name == "players"]
-    label = f"{game.names['en']}, {seats} players" if counts and len(counts[0]) > 1 else game.names["en"]
+    label = f"{game.names['en']}, {seats} players" if len(game.definition.player_counts) > 1 else game.names["en"]
     return Item(data.get("name", label), event, goal)

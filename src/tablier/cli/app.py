@@ -99,16 +99,19 @@ def games(as_json: Json = False, lang: Language = None) -> None:
     for key in ("id", "name", "authors", "players", "options"):
         table.add_column(words.get(f"games.{key}"), no_wrap=key in ("id", "options"), overflow="fold")
     for game in found:
-        counts = next((o.values for o in game.definition.options if o.name == "players"), (len(game.players),))
         options = [
             f"{option.name}={'|'.join(_shown(value) for value in option.values)}"
             for option in game.definition.options
-            if option.name != "players"
+            if option.name != game.definition.count_option
         ]
         authors = ", ".join(game.authors) or words.get("games.traditional")
         dated = f"{authors} ({game.definition.year})" if game.definition.year else authors
         table.add_row(
-            game.id, game.names[language], dated, ", ".join(str(n) for n in counts), "\n".join(options) or "–"
+            game.id,
+            game.names[language],
+            dated,
+            ", ".join(map(str, game.definition.player_counts)),
+            "\n".join(options) or "–",
         )
     Console().print(table)
 

@@ -18,8 +18,7 @@ __all__ = ["prepare", "prepare_all"]
 def _tables(game_id: str) -> list[Game]:
     """The game once for every number of players."""
     found = definition(game_id)
-    counts = [option.values for option in found.options if option.name == "players"]
-    return [Game(found, {"players": count}) for count in counts[0]] if counts else [Game(found, {})]
+    return [Game(found, found.for_players(count)) for count in found.player_counts]
 
 
 def prepare(game_id: str) -> str:

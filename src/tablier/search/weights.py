@@ -24,8 +24,8 @@ ANY = "*"
 
 def condition(game: Game) -> str:
     """The condition of the section for a game: its number of players where that can be chosen."""
-    chosen = any(option.name == "players" for option in game.definition.options)
-    return f"players={len(game.players)}" if chosen else ANY
+    chosen = game.definition.count_option
+    return f"{chosen}={len(game.players)}" if chosen else ANY
 
 
 def read_weights(text: str, names: tuple[str, ...]) -> dict[str, list[int]]:
