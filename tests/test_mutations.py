@@ -68,6 +68,7 @@ def test_a_mutation_is_caught_by_the_recorded_games_alone(game_id: str, mutation
     assert "oracle" in done.stdout
 
 
+@pytest.mark.every_game
 def test_mutations_of_every_game_are_tried_on_its_recorded_games() -> None:
     assert {game_id for game_id, mutation in _mutations() if mutation.get("recorded")} == set(games())
 

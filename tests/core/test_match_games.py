@@ -30,6 +30,7 @@ def every_game() -> Iterator[Game]:
 GAMES = list(every_game())
 
 
+@pytest.mark.every_game
 def test_all_games_are_here() -> None:
     assert {game.id for game in GAMES} == set(games())
 

@@ -16,6 +16,7 @@ from tests.games.oracle import games, oracle, perft_table
 from tests.games.walks import positions
 
 
+@pytest.mark.every_game
 @given(st.sampled_from(games()), st.text(max_size=200))
 def test_random_texts(game_id: str, text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
@@ -65,6 +66,7 @@ def test_mutated_texts_are_accepted_or_refused_as_the_oracle_does(game_id: str) 
     assert accepted > 0
 
 
+@pytest.mark.every_game
 @given(positions(), st.text(max_size=30))
 def test_random_moves(position: Position, move: str) -> None:
     if move not in position.moves():

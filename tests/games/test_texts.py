@@ -61,6 +61,7 @@ def test_the_name_has_its_forms_within_a_sentence(game_id: str, language: str) -
         assert found, forms[form]
 
 
+@pytest.mark.every_game
 def test_numbers_in_phrases_are_set_apart_too() -> None:
     for game_id in games():
         for language, shown in {"fr": f"4{NARROW}000", "en": "4,000"}.items():

@@ -13,6 +13,7 @@ from tests.search.solver import winning_moves
 from tests.search.tactics import Tactic, tactics
 
 
+@pytest.mark.every_game
 def test_every_game_has_a_suite() -> None:
     counts = Counter(tactic.position.game.id for tactic in tactics())
     assert set(counts) == set(games())

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 import tablier
-from tablier.cli import admin_commands, arena_commands, engine_commands, serve_commands
+from tablier.cli import admin_commands, arena_commands, engine_commands, new_game, serve_commands
 from tablier.cli.given import computer_from, game_from, language_from, match_from, seat_from
 from tablier.cli.replay import replay_file
 from tablier.cli.session import Session, choose_game
@@ -27,7 +27,7 @@ __all__ = ["app"]
 
 app = typer.Typer(
     name="tablier",
-    help="Five abstract board games: play them, show them, count their moves.",
+    help="Abstract board games: play them, show them, count their moves.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -62,6 +62,7 @@ arena_commands.register(app)
 engine_commands.register(app)
 serve_commands.register(app)
 admin_commands.register(app)
+new_game.register(app)
 
 
 @app.command()
