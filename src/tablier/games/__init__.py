@@ -60,9 +60,9 @@ def _definitions() -> dict[str, Definition]:
     found = {game.id: game for game in _own()}
     for entry in entry_points(group=GROUP):
         try:
+            if entry.name in found:
+                raise ValueError(f"there is a game of that id already, in {found[entry.name].package}")
             game = _announced(entry)
-            if game.id in found:
-                raise ValueError(f"there is a game of that id already, in {found[game.id].package}")
         except (Exception, SystemExit) as error:
             source = f" of {entry.dist.name}" if entry.dist else ""
             reason = f"{type(error).__name__}: {error}" if not isinstance(error, ValueError) else str(error)

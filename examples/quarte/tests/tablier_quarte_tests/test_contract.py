@@ -65,7 +65,7 @@ def test_a_full_board_without_a_row_is_shared() -> None:
         ("....../....../....../....../....../...... b", "to act is w here, not 'b'"),
         ("....../....../....../....../....../ww.... b", "here are 2 and 0"),
         ("....../....../....../....../bbbb../www.w. w", "to act is - here"),
-        ("....../....../....../b.b.../bb.b../wwww.. w", "only who moved last"),
+        ("....../....../....../b...../bb.b../wwww.. w", "only who moved last"),
     ],
 )
 def test_what_is_no_position_is_refused_with_a_reason(text: str, said: str) -> None:
