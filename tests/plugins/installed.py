@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "quarte"
@@ -31,7 +33,9 @@ def with_path(*folders: Path) -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
-def run(*command: str, stdin: str = "", cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *command: str, stdin: str = "", cwd: Path = ROOT, env: Mapping[str, str] = MappingProxyType({})
+) -> subprocess.CompletedProcess[str]:
     """Run Python."""
     return subprocess.run(
         [sys.executable, *command],
@@ -41,10 +45,12 @@ def run(*command: str, stdin: str = "", cwd: Path = ROOT, **environment: str) ->
         check=False,
         timeout=1200,
         cwd=cwd,
-        env={**os.environ, "TABLIER_LANG": "en", **environment},
+        env={**os.environ, "TABLIER_LANG": "en", **env},
     )
 
 
-def tablier(*arguments: str, stdin: str = "", cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+def tablier(
+    *arguments: str, stdin: str = "", cwd: Path = ROOT, env: Mapping[str, str] = MappingProxyType({})
+) -> subprocess.CompletedProcess[str]:
     """Run the command line."""
-    return run("-c", "from tablier.cli import main; main()", *arguments, stdin=stdin, cwd=cwd, **environment)
+    return run("-c", "from tablier.cli import main; main()", *arguments, stdin=stdin, cwd=cwd, env=env)

@@ -22,7 +22,7 @@ GAME = Definition("{id}", __name__, {{}}, (), None, (), lambda _options: (Player
 
 
 def _listed(into: Path) -> tuple[list[str], list[str], str]:
-    done = run("-c", LIST, **with_path(into))
+    done = run("-c", LIST, env=with_path(into))
     assert done.returncode == 0, done.stderr
     games, modules = json.loads(done.stdout)
     return games, modules, done.stderr
@@ -64,7 +64,7 @@ def test_a_broken_game_is_left_out_with_a_warning(code: str, name: str, said: st
 
 def test_the_command_line_says_it_in_one_line_and_goes_on(tmp_path: Path) -> None:
     announce(tmp_path, "trouble", "trouble:GAME")
-    done = command("games", "--json", **with_path(tmp_path))
+    done = command("games", "--json", env=with_path(tmp_path))
     assert done.returncode == 0
     assert [game["id"] for game in json.loads(done.stdout)] == OURS
     wanted = "tablier: the game 'trouble' of trouble is left out: ModuleNotFoundError: No module named 'trouble'\n"

@@ -51,28 +51,28 @@ print(tablier.games()[-1], match.end.reason, match.game.names["fr"], len(match.g
 
 
 def test_python_plays_it(path: Variables) -> None:
-    done = run("-c", PLAY, **path)
+    done = run("-c", PLAY, env=path)
     assert done.stdout == "quarte rules Quarte 14\n", done.stderr
 
 
 def test_the_command_line_plays_it(path: Variables) -> None:
-    assert json.loads(tablier("games", "--json", **path).stdout)[-1]["id"] == "quarte"
-    assert tablier("perft", "quarte", "-d", "2", **path).stdout.splitlines()[-1].split()[:2] == ["2", "1,260"]
-    shown = tablier("show", "quarte", "-m", "c3 d4", "--json", **path)
+    assert json.loads(tablier("games", "--json", env=path).stdout)[-1]["id"] == "quarte"
+    assert tablier("perft", "quarte", "-d", "2", env=path).stdout.splitlines()[-1].split()[:2] == ["2", "1,260"]
+    shown = tablier("show", "quarte", "-m", "c3 d4", "--json", env=path)
     assert json.loads(shown.stdout)["to_act"] == 0
-    assert tablier("draw", "quarte", **path).stdout.startswith("<svg")
-    played = tablier("play", "quarte", "--computer", "2:1", stdin="c3\nquit\n", **path)
+    assert tablier("draw", "quarte", env=path).stdout.startswith("<svg")
+    played = tablier("play", "quarte", "--computer", "2:1", stdin="c3\nquit\n", env=path)
     assert played.returncode == 0, played.stderr
 
 
 def test_engines_speak_of_it(path: Variables) -> None:
-    heard = tablier("engine", stdin="tei\ngame quarte\nposition start moves c3\ngo nodes 100\nquit\n", **path).stdout
+    heard = tablier("engine", stdin="tei\ngame quarte\nposition start moves c3\ngo nodes 100\nquit\n", env=path).stdout
     assert "game quarte\n" in heard
     assert re.search(r"^bestmove (?!c3)[a-f][1-6]$", heard, re.MULTILINE)
 
 
 def test_arena_workers_play_it_and_stamp_its_sources(path: Variables, installed: Path, tmp_path: Path) -> None:
-    done = tablier("match", "quarte", "level:4", "random", "-n", "4", "--json", "--out", str(tmp_path / "a"), **path)
+    done = tablier("match", "quarte", "level:4", "random", "-n", "4", "--json", "--out", str(tmp_path / "a"), env=path)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["played"] == 4
@@ -85,7 +85,7 @@ from tablier.arena.event import Event, Table
 from tablier.arena.stamp import stamp_of
 print(stamp_of(Event("quarte", {}, ("level:4", "random"), (Table((0, 1), 4),))))
 """
-    stamps = [run("-c", code, **with_path(folder)).stdout.strip() for folder in (installed, changed)]
+    stamps = [run("-c", code, env=with_path(folder)).stdout.strip() for folder in (installed, changed)]
     assert stamps[0] == report["stamp"]
     assert stamps[1] != stamps[0]
 
@@ -93,9 +93,9 @@ print(stamp_of(Event("quarte", {}, ("level:4", "random"), (Table((0, 1), 4),))))
 def test_compiled_code_is_kept_by_its_sources(path: Variables, installed: Path, tmp_path: Path) -> None:
     cache = {"TABLIER_CACHE_DIR": str(tmp_path / "cache")}
     code = "import tablier; print(len(tablier.game('quarte').start().moves()))"
-    assert run("-c", code, **path, **cache).stdout == "36\n"
+    assert run("-c", code, env={**path, **cache}).stdout == "36\n"
     first = sorted(file.name for file in (tmp_path / "cache").rglob("*.nbc"))
-    assert run("-c", code, **path, **cache).stdout == "36\n"
+    assert run("-c", code, env={**path, **cache}).stdout == "36\n"
     assert sorted(file.name for file in (tmp_path / "cache").rglob("*.nbc")) == first
     changed = tmp_path / "changed"
     shutil.copytree(installed, changed)
@@ -103,7 +103,7 @@ def test_compiled_code_is_kept_by_its_sources(path: Variables, installed: Path, 
     text = rules.read_text()
     assert "in range(CELLS):\n        if not" in text
     rules.write_text(text.replace("in range(CELLS):\n        if not", "in range(CELLS - 1):\n        if not"))
-    assert run("-c", code, **with_path(changed), **cache).stdout == "35\n"
+    assert run("-c", code, env={**with_path(changed), **cache}).stdout == "35\n"
 
 
 def test_the_server_plays_it(path: Variables, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_the_server_plays_it(path: Variables, tmp_path: Path) -> None:
 
 def test_the_suites_over_all_games_pass(installed: Path) -> None:
     path = with_path(installed, EXAMPLE / "tests")
-    done = run("-m", "tests.games", "quarte", "-q", "-p", "no:cacheprovider", **path)
+    done = run("-m", "tests.games", "quarte", "-q", "-p", "no:cacheprovider", env=path)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr
     assert " passed" in done.stdout
     assert " skipped" not in done.stdout

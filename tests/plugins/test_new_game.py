@@ -58,7 +58,7 @@ def _hashes(folder: Path) -> dict[str, str]:
 
 def test_a_new_game_in_a_checkout_passes_the_suites(checkout: Path) -> None:
     done = run(
-        "-m", "tests.games", "trial", "-q", "-p", "no:cacheprovider", cwd=checkout, **with_path(checkout / "src")
+        "-m", "tests.games", "trial", "-q", "-p", "no:cacheprovider", cwd=checkout, env=with_path(checkout / "src")
     )
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr
     assert " skipped" not in done.stdout
@@ -66,7 +66,7 @@ def test_a_new_game_in_a_checkout_passes_the_suites(checkout: Path) -> None:
 
 def test_a_new_game_breaks_no_test_that_looks_at_all_games(checkout: Path) -> None:
     command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *ELSEWHERE)
-    done = run(*command, cwd=checkout, **with_path(checkout / "src"))
+    done = run(*command, cwd=checkout, env=with_path(checkout / "src"))
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr
 
 
@@ -88,7 +88,7 @@ def test_a_new_game_in_a_package_of_its_own_is_found_and_passes(tmp_path: Path) 
     path = with_path(tmp_path / "site", tmp_path / "solo" / "tests")
     suites = ("tests/games/test_exact.py", "tests/games/test_texts.py", str(tmp_path / "solo" / "tests"))
     path |= {"TABLIER_TEST_GAMES": "solo"}
-    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", *suites, **path)
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", *suites, env=path)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr
 
 
