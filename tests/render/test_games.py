@@ -13,6 +13,7 @@ from tablier.core.position import Position
 from tablier.render import svg, terminal
 from tablier.render.themes import ROLES, STYLES, THEMES
 from tablier.scene import Gesture, Marks, Scene, Step, apply_steps, from_data, marks_after, to_data, turned
+from tests.games.oracle import games
 
 MOVES = 40
 
@@ -33,7 +34,7 @@ def walk(game_id: str) -> tuple[tuple[Position, str], ...]:
     return tuple(result)
 
 
-every_game = pytest.mark.parametrize("game_id", tablier.games())
+every_game = pytest.mark.parametrize("game_id", games())
 
 
 def roles(scene: Scene) -> set[str]:

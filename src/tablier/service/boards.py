@@ -54,14 +54,13 @@ def game_data(game_id: str) -> dict[str, Any]:
     """A game for the list of games."""
     game = game_of(game_id, {})
     definition = game.definition
-    counts = next((option.values for option in definition.options if option.name == "players"), (len(game.players),))
     return {
         "id": game.id,
         "names": dict(game.names),
         "authors": list(game.authors),
         "year": definition.year,
         "rules_version": definition.rules_version,
-        "players": list(counts),
+        "players": list(definition.player_counts),
         "options": [
             {
                 "name": option.name,

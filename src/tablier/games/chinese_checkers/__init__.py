@@ -33,4 +33,6 @@ GAME = Definition(
         Option("play_on", (False, True), False),
     ),
     players=_players,
+    count_option="players",
+    rank=2,
 )

@@ -11,4 +11,5 @@ GAME = Definition(
     year=None,
     options=(Option("protection", ("all", "new"), "all"),),
     players=lambda _options: (Player("white", "ivory"), Player("black", "ebony")),
+    rank=4,
 )

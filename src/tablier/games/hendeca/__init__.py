@@ -13,4 +13,5 @@ GAME = Definition(
     year=None,
     options=(Option("sinking", (False, True), False),),
     players=lambda _options: (Player("white", "ivory"), Player("black", "ebony")),
+    rank=3,
 )

@@ -22,4 +22,6 @@ GAME = Definition(
     year=2014,
     options=(Option("players", (2, 3), 3), Option("layout", ("sectors", "mosaic"), "sectors")),
     players=_players,
+    count_option="players",
+    rank=1,
 )

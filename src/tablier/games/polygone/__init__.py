@@ -10,4 +10,5 @@ GAME = Definition(
     year=2004,
     options=(),
     players=lambda _options: (Player("white", "ivory"), Player("black", "ebony")),
+    rank=5,
 )

@@ -1,15 +1,13 @@
-"""The tactics suites: positions in which one move alone wins by force."""
+"""The tactics suites, ``tactics.txt`` in each game's tests: positions in which one move alone wins by force."""
 
 from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from pathlib import Path
 
 import tablier
 from tablier.core.position import Position
-
-FOLDER = Path(__file__).parent
+from tests.games.oracle import folder, games
 
 
 @dataclass(frozen=True)
@@ -42,12 +40,12 @@ def _value(text: str) -> object:
 def tactics() -> tuple[Tactic, ...]:
     """All suites."""
     found = []
-    for file in sorted(FOLDER.glob("*.txt")):
-        for line in file.read_text(encoding="utf-8").splitlines():
+    for game_id in games():
+        for line in (folder(game_id) / "tactics.txt").read_text(encoding="utf-8").splitlines():
             if line.startswith("#"):
                 continue
             options, text, move, moves = line.split(" | ")
             chosen = dict(item.split("=") for item in options.split(",")) if options != "-" else {}
-            game = tablier.game(file.stem, **{name: _value(value) for name, value in chosen.items()})
+            game = tablier.game(game_id, **{name: _value(value) for name, value in chosen.items()})
             found.append(Tactic(game.position(text), move, int(moves)))
     return tuple(found)
