@@ -9,7 +9,7 @@ from typing import Any
 
 from tablier.games.chinese_checkers.board import board, duty, sealed_men
 from tablier.games.chinese_checkers.rules import SEATS, camp
-from tablier.geometry.star import (
+from tablier.games.chinese_checkers.star import (
     DIRECTIONS,
     HEXAGON,
     HOLES,

@@ -11,7 +11,7 @@ from typing import Any
 
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.notation import board
-from tablier.geometry.square import CELLS, INDEX, NAMES, SIZE, centre
+from tablier.games.connexion.square import CELLS, INDEX, NAMES, SIZE, centre
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import circle, mark, num, rounded
 

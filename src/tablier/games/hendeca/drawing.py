@@ -9,7 +9,8 @@ from typing import Any
 
 from tablier.games.hendeca.board import PLAYERS, Board
 from tablier.games.hendeca.notation import read_move
-from tablier.geometry.sea import PITCH, ROW, Cell, coast, name, parts, point, route
+from tablier.games.hendeca.sea import PITCH, ROW, coast, name, parts, point, route
+from tablier.geometry.hexes import Cell
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step
 from tablier.scene.model import StepKind
 from tablier.scene.parts import hexagon, honeycomb, mark, name_label, num, polygon, rounded

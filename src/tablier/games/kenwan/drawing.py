@@ -7,8 +7,8 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from tablier.games.kenwan.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS, ROWS, neighbour, point
 from tablier.games.kenwan.notation import board
-from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS, ROWS, neighbour, point
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import hexagon, honeycomb, mark, num, polygon
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from tablier.games.polygone.notation import TIPS, members, ring_name, segments_of
 from tablier.games.polygone.rules import BLACK, LOST, SEGMENTS, WHITE
+from tablier.games.polygone.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
 from tablier.games.polygone.turn import Capture, captures, choices, inside, split, swing
-from tablier.geometry.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import circle, mark, name_label, num, polygon
 
