@@ -12,7 +12,8 @@ from tablier.core.machine import Machine, machine
 from tablier.core.options import Option, Options, OptionValue, resolve
 from tablier.core.reason import Reason
 from tablier.core.texts import Texts, load_texts
-from tablier.scene import Gesture, Phrase
+from tablier.scene import Gesture, Look, Phrase
+from tablier.scene.paintbox import HOUSE
 
 if TYPE_CHECKING:
     from tablier.core.position import Position
@@ -32,7 +33,8 @@ class Player:
 class Definition:
     """What is known of a game before any of its code is loaded; each game's folder has one, called ``GAME``.
 
-    `package` is the folder's import name. `rules_version` changes when the same moves could mean something else.
+    `package` is the folder's import name. `rules_version` changes when the same moves could mean something else. `look` holds
+    what its board and pieces are made of; the colours of its players are among it.
     """
 
     id: str
@@ -43,6 +45,7 @@ class Definition:
     options: tuple[Option, ...]
     players: Callable[[Options], tuple[Player, ...]]
     rules_version: int = 1
+    look: Look = HOUSE
 
 
 class Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 
 from tablier.render.themes import Colour, palette, variable
@@ -53,7 +53,7 @@ def draw(
     view = turned(_with_aids(scene, aids), turn)
     shapes = {shape.id: shape for shape in view.shapes}
     carried = _carried(shapes, marks)
-    pen = _Pen(theme, style, variables, set(shapes))
+    pen = _Pen(palette(theme, style, scene.look), style, variables, set(shapes))
     x, y, w, h = scene.tight if tight else scene.box
     if not (w > 0 and h > 0):
         raise ValueError(f"the scene's view is {num(w)} by {num(h)}: both must be above 0")
@@ -102,19 +102,19 @@ def _escape(text: str) -> str:
 class _Pen:
     """Writes parts in the colours of one theme and style."""
 
-    def __init__(self, theme: str, style: str, variables: bool, ids: set[str]) -> None:
-        self._palette = palette(theme, style)
+    def __init__(self, colours: Mapping[str, Colour], style: str, variables: bool, ids: set[str]) -> None:
+        self._palette = colours
         self._style = style
         self._variables = variables
         self._ids = ids
         self._hatched: dict[str, Colour] = {}
 
-    def paint(self, role: str) -> str:
+    def paint(self, role: str, *, hatched: bool = True) -> str:
         """The value of a fill or stroke attribute."""
         colour = self._colour(role)
         if self._variables:
             return f"var({variable(role)})"
-        if colour.hatch is not None:
+        if colour.hatching is not None and hatched:
             self._hatched[role] = colour
             return f"url(#{self._hatch_id(role)})"
         return colour.hex
@@ -139,10 +139,11 @@ class _Pen:
         """The hatchings that were used."""
         patterns = []
         for role, colour in sorted(self._hatched.items()):
-            hatch = colour.hatch
-            assert hatch is not None  # noqa: S101
+            assert colour.hatching is not None  # noqa: S101
+            hatch, ink, opacity = colour.hatching.hatch, colour.hatching.ink, colour.hatching.opacity
             ground = self.tag("rect", width=hatch.size, height=hatch.size, fill=colour.hex)
-            lines = self.tag("path", d=hatch.d, stroke=hatch.ink, stroke_width=hatch.width)
+            faint = None if opacity == 1 else opacity
+            lines = self.tag("path", d=hatch.d, stroke=ink, stroke_width=hatch.width, stroke_opacity=faint)
             attributes = _attribute("id", self._hatch_id(role)) + _attribute("width", hatch.size)
             attributes += _attribute("height", hatch.size) + ' patternUnits="userSpaceOnUse"'
             patterns.append(f"<pattern{attributes}>{ground}{lines}</pattern>")
@@ -175,7 +176,10 @@ class _Pen:
         attributes: dict[str, str | float | None] = {}
         for name, role in (("fill", fill), ("stroke", stroke)):
             if role is not None:
-                attributes[name] = self.paint(role)
+                # On screen only faces are hatched: a tint of the ground or a line is not a piece.
+                attributes[name] = self.paint(
+                    role, hatched=self._style != "patterns" or (name == "fill" and opacity == 1)
+                )
                 own = 1.0 if self._variables else self._colour(role).opacity
                 attributes[f"{name}_opacity"] = None if own == 1 else own
         attributes["opacity"] = None if opacity == 1 else opacity
