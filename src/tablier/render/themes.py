@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from tablier.render.states import HATCHING
 from tablier.scene import to_data
 from tablier.scene.look import Hatch, Look, Material, PieceColour
 from tablier.scene.paintbox import HOUSE
@@ -94,7 +95,7 @@ def _faces(colour: PieceColour, theme: str, style: str) -> dict[str, Colour]:
     if colour.hatch is not None and theme == "print":
         hatching = Hatching(colour.hatch, colour.hatch.ink)
     elif colour.hatch is not None and style == "patterns":
-        hatching = Hatching(colour.hatch, tones.mark, 0.6)
+        hatching = Hatching(colour.hatch, tones.mark, HATCHING)
     # Dark edges are light lines: the thickness below a piece must not be.
     dark_side = "#" + "".join(f"{channel // 2:02X}" for channel in _channels(tones.face))
     roles = {"face": Colour(tones.face, hatching=hatching), "edge": Colour(tones.edge)}

@@ -1,7 +1,7 @@
 import { hatchId } from '../scene/look';
 import { looks } from '../state/looks';
 import { settings } from '../state/settings';
-import { HATCHING } from './style';
+import states from './states.json';
 
 /** The hatchings that tell colours apart without their hue, once for all boards of the page. */
 export function Hatchings() {
@@ -18,7 +18,7 @@ export function Hatchings() {
                 stroke={`var(--${colour}-mark)`}
                 stroke-width={width}
                 stroke-linecap="round"
-                stroke-opacity={HATCHING}
+                stroke-opacity={states.hatching}
               />
             </pattern>
           ))}

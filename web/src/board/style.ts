@@ -1,11 +1,9 @@
 /** How parts look in each board style; the same rules as the server's own drawings. */
 import { variable } from '../scene/look';
 import type { Part } from '../scene/types';
+import states from './states.json';
 
 export type BoardStyle = 'natural' | 'contrast' | 'patterns' | 'plain';
-
-/** How opaque the lines of a hatching are. */
-export const HATCHING = 0.6;
 
 export function styled(part: Part, style: BoardStyle): Part | null {
   if (part.kind === 'text') return part;
@@ -16,12 +14,12 @@ export function styled(part: Part, style: BoardStyle): Part | null {
   const [fill, stroke] = [strong(part.fill), strong(part.stroke)];
   const width = part.width ?? 0;
   // Tints go, lines stay and get their full strength. A stroke wider than a line is a body, not an edge.
-  const edge = (stroke ?? '').endsWith('.edge') && width < 5;
+  const edge = (stroke ?? '').endsWith('.edge') && width < states.thickestEdge;
   return {
     ...part,
     fill: (part.opacity ?? 1) === 1 ? (fill ?? null) : null,
     stroke: stroke ?? null,
-    width: edge ? width * 1.5 : width,
+    width: edge ? width * states.strongEdge : width,
     opacity: 1,
   };
 }

@@ -2,7 +2,7 @@
 import { ShapeView } from '../board/ShapeView';
 import { partsExtent } from '../scene/geometry';
 import type { Scene, Shape } from '../scene/types';
-import { looks as lookOf } from '../state/looks';
+import { looks as gameLooks } from '../state/looks';
 import { settings } from '../state/settings';
 
 export function ShapeIcon({ game, shape, size }: { game: string; shape: Shape; size: number }) {
@@ -14,6 +14,17 @@ export function ShapeIcon({ game, shape, size }: { game: string; shape: Shape; s
   return (
     <svg class="player-mark" width={size} height={size} viewBox={box} data-game={game} aria-hidden="true">
       <ShapeView shape={upright} style={settings.value.style} />
+    </svg>
+  );
+}
+
+/** The token of a colour keeps its mark in every style: beside a name it is all that tells who that is. */
+function Token({ game, colour, size }: { game: string; colour: string; size: number }) {
+  const shape = gameLooks.value[game]?.tokens[colour];
+  const style = settings.value.style === 'patterns' ? 'patterns' : 'natural';
+  return (
+    <svg class="player-mark" width={size} height={size} viewBox="-19 -18 38 38" data-game={game} aria-hidden="true">
+      {shape && <ShapeView shape={shape} style={style} />}
     </svg>
   );
 }
@@ -59,6 +70,9 @@ export function PlayerMark({ game, scene, player, colour, size }: MarkProps) {
   // A long piece would be too small to be told by its mark.
   const extent = own && partsExtent(own);
   const long = !extent || Math.max(extent.right - extent.left, extent.bottom - extent.top) > 70;
-  const shape = own && !long ? own : lookOf.value[game]?.tokens[colour];
-  return shape ? <ShapeIcon game={game} shape={shape} size={size} /> : null;
+  return own && !long ? (
+    <ShapeIcon game={game} shape={own} size={size} />
+  ) : (
+    <Token game={game} colour={colour} size={size} />
+  );
 }
