@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { App } from './App';
 import { startLanguage } from './i18n';
 import { startHub } from './state/hub';
+import { startLooks } from './state/looks';
 import { startRouter } from './state/router';
 import { startSettings } from './state/settings';
 import './styles/tokens.css';
@@ -10,6 +11,7 @@ import './styles/components.css';
 import './styles/screens.css';
 
 startSettings();
+startLooks();
 startLanguage();
 startRouter();
 startHub();

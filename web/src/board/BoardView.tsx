@@ -175,6 +175,7 @@ export function BoardView({ model, texts, label, tight = false, about = '', onTy
           ref={svg}
           class={`board-svg${model.hovered.value !== null ? ' board-hot' : ''}${draggable ? ' board-live' : ''}`}
           viewBox={viewBox(box)}
+          data-game={model.board.value?.game}
           aria-hidden="true"
           data-moving={placed ? '' : undefined}
           onPointerDown={pointer.down}

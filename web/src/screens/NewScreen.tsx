@@ -91,7 +91,7 @@ function Form({ game }: { game: Game }) {
         />
       </form>
       <div class="new-board">
-        <Miniature scene={board?.scene ?? null} label={t('new.startPosition')} />
+        <Miniature board={board} label={t('new.startPosition')} />
         {texts && <p class="help">{texts.length}</p>}
       </div>
     </main>

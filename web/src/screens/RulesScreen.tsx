@@ -43,7 +43,7 @@ function RulesCard({ game }: { game: Game }) {
   const board = useBoard(() => showcase(game), id);
   return (
     <a class="rules-card" href={link(['rules', id])}>
-      <Miniature scene={board?.scene ?? null} label="" />
+      <Miniature board={board} label="" />
       <div>
         <h2>{nameOf(id)}</h2>
         <p>{texts?.goal ?? ''}</p>

@@ -98,7 +98,7 @@ export function SettingsScreen() {
   return (
     <main class="narrow settings">
       <h1>{t('nav.settings')}</h1>
-      <Miniature scene={board?.scene ?? null} label={t('settings.sample')} />
+      <Miniature board={board} label={t('settings.sample')} />
       <section class="settings-group">
         <h2>{t('settings.page')}</h2>
         <Segmented

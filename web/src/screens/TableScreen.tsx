@@ -78,6 +78,7 @@ function Moves({ store, texts, onClose }: MovesProps) {
   const actor = store.state.value?.to_act ?? null;
   return (
     <MoveList
+      game={store.setup.value?.game ?? ''}
       texts={texts}
       players={players}
       names={players.map((_player, index) => seatName(store, texts, index))}

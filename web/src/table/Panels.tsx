@@ -92,6 +92,7 @@ export function PlaceList({
         <li key={player}>
           <span class="medal">{place}</span>
           <PlayerMark
+            game={store.setup.value?.game ?? ''}
             scene={store.model.board.value?.scene ?? null}
             player={player}
             colour={players[player]?.colour ?? ''}
