@@ -13,6 +13,7 @@ def main() -> None:
     import typer  # noqa: PLC0415
 
     from tablier.cli.app import app  # noqa: PLC0415
+    from tablier.core.extras import MissingExtraError  # noqa: PLC0415
 
     try:
         code = app(standalone_mode=False)
@@ -24,7 +25,7 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except ValueError as error:
+    except (MissingExtraError, ValueError) as error:
         _fail(str(error))
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
