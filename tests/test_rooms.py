@@ -94,6 +94,11 @@ def test_nothing_but_the_list_names_a_game(path: Path) -> None:
             assert node.value not in others, f"{relative} names {node.value}"
 
 
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_file_locks_are_those_of_every_system(path: Path) -> None:
+    assert not _imports(path) & {"fcntl", "msvcrt"}, "filelock locks files, on Windows too"
+
+
 def test_importing_tablier_loads_no_heavy_library() -> None:
     code = "import sys, tablier; tablier.games(); tablier.game('kenwan'); print(sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout

@@ -76,9 +76,11 @@ def foresee_top(connection: sa.Connection, guest: str, settings: Settings) -> No
 
 
 def _check_top(connection: sa.Connection, neighbours: Any, settings: Settings, more: int) -> None:
-    # They take much of everyone's time. A summary says of each seat which level plays there.
-    top = tables.c.summary.contains(f'"level":{TOP},')
-    if _count(connection, neighbours, tables.c.status.in_(_UNFINISHED), top) + more > settings.top_tables:
+    # They take much of everyone's time.
+    if (
+        _count(connection, neighbours, tables.c.status.in_(_UNFINISHED), tables.c.level == TOP) + more
+        > settings.top_tables
+    ):
         raise not_now("too-many-top-tables", f"{settings.top_tables} unfinished tables with level {TOP} are enough")
 
 

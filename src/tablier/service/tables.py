@@ -220,6 +220,7 @@ class Tables:
                     "request": name,
                     "created": table.setup.created,
                     "listed": table.setup.listed,
+                    "correspondence": table.setup.clock is not None and table.setup.clock["kind"] == "correspondence",
                 }
                 new["id"] = new.pop("b_id")
                 del new["b_keep"]
