@@ -1,6 +1,7 @@
 import type { Scene } from '../scene/types';
 import { settings } from '../state/settings';
 import { SceneView, viewBox } from './SceneView';
+import './Miniature.css';
 
 /** A small board without coordinates or states; without a label it is only decoration. */
 export function Miniature({ scene, label }: { scene: Scene | null; label: string }) {

@@ -10,6 +10,7 @@ import { OverlayGround, OverlayView } from './OverlayView';
 import { DotView, FillView, RingView, WitnessBadge } from './Rings';
 import { ShapeView } from './ShapeView';
 import type { BoardStyle } from './style';
+import './SceneView.css';
 
 export interface SceneProps {
   readonly scene: Scene;

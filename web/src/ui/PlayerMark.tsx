@@ -4,6 +4,7 @@ import { paint, styled } from '../board/style';
 import { partsExtent } from '../scene/geometry';
 import type { Scene, Shape } from '../scene/types';
 import { settings } from '../state/settings';
+import './PlayerMark.css';
 
 const MARKS: Readonly<Record<string, string>> = {
   blue: 'M-6.500 0a6.500 6.500 0 1 1 13 0a6.500 6.500 0 1 1 -13 0Z',
