@@ -16,6 +16,7 @@ import { PointerPlay } from './pointer';
 import { SceneView, viewBox } from './SceneView';
 import { placeWords, sceneWords } from './words';
 import { seen, WHOLE } from './zoom';
+import './BoardView.css';
 
 export interface BoardProps {
   readonly model: BoardModel;

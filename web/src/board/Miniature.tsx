@@ -1,6 +1,7 @@
 import type { Board } from '../api/types';
 import { settings } from '../state/settings';
 import { SceneView, viewBox } from './SceneView';
+import './Miniature.css';
 
 /** A small board without coordinates or states; without a label it is only decoration. */
 export function Miniature({ board, label }: { board: Board | null | undefined; label: string }) {

@@ -11,6 +11,7 @@ import { DotView, FillView, RingView, WitnessBadge } from './Rings';
 import { ShapeView } from './ShapeView';
 import states from './states.json';
 import type { BoardStyle } from './style';
+import './SceneView.css';
 
 export interface SceneProps {
   readonly scene: Scene;

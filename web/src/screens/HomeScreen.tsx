@@ -16,6 +16,7 @@ import { whoSits } from '../table/names';
 import { Button } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { OpenTable } from './OpenTable';
+import './HomeScreen.css';
 
 const WORDS = 9;
 

@@ -19,6 +19,7 @@ import { HIGHEST, LOWEST, suggestedLevel } from '../state/levels';
 import { IconButton, Segmented, Slider, Switch } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { PlayerMark } from '../ui/PlayerMark';
+import './NewOptions.css';
 
 export const KINDS: readonly { readonly kind: SeatKind; readonly key: Key }[] = [
   { kind: 'me', key: 'new.me' },

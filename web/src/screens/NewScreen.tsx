@@ -25,6 +25,7 @@ import { Button, Segmented } from '../ui/controls';
 import { useBoard } from './HomeScreen';
 import { Message } from './Message';
 import { KINDS, LevelSlider, NameField, NewOptions } from './NewOptions';
+import './NewScreen.css';
 
 function Form({ game }: { game: Game }) {
   const query = route.value.query;

@@ -4,6 +4,7 @@ import { gameOf, nameOf } from '../state/games';
 import { link } from '../state/router';
 import { whoSits } from '../table/names';
 import { PlayerMark } from '../ui/PlayerMark';
+import './OpenTable.css';
 
 /** One line of the lobby: a game that wants players. */
 export function OpenTable({ table }: { table: Summary }) {

@@ -25,6 +25,8 @@ import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
 import { PlayerMark } from '../ui/PlayerMark';
 import { Message } from './Message';
+import './boardScreen.css';
+import './ReplayScreen.css';
 
 const opened = new Map<string, Replay>();
 

@@ -9,6 +9,7 @@ import { link, route } from '../state/router';
 import { Button } from '../ui/controls';
 import { useBoard } from './HomeScreen';
 import { Message } from './Message';
+import './RulesScreen.css';
 
 function RulesOf({ id }: { id: string }) {
   const texts = textsOf(id);

@@ -12,6 +12,7 @@ import { requestText } from '../api/http';
 import { lastGame } from '../state/draft';
 import { Button, Segmented, Slider, Switch } from '../ui/controls';
 import { useBoard } from './HomeScreen';
+import './SettingsScreen.css';
 
 function You() {
   const name = useSignal(guest.value?.name ?? '');

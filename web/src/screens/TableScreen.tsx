@@ -33,6 +33,7 @@ import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
 import { useSettling } from '../ui/settling';
 import { Message } from './Message';
+import './boardScreen.css';
 
 interface Parts {
   readonly store: TableStore;

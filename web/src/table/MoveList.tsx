@@ -9,6 +9,7 @@ import { turnRows } from '../state/history';
 import { IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { PlayerMark } from '../ui/PlayerMark';
+import './MoveList.css';
 
 interface Props {
   readonly game: string;

@@ -18,6 +18,7 @@ import { CopyField } from '../share/CopyField';
 import { timeText } from './Clock';
 import { endWords } from './endWords';
 import { seatName, whoIs } from './names';
+import './Panels.css';
 
 interface Props {
   readonly store: TableStore;

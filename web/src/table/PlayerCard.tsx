@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../ui/Icon';
 import { PlayerMark, ShapeIcon } from '../ui/PlayerMark';
 import { Clock } from './Clock';
 import { whoIs } from './names';
+import './PlayerCard.css';
 
 interface Props {
   readonly store: TableStore;

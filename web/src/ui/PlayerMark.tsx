@@ -4,6 +4,7 @@ import { partsExtent } from '../scene/geometry';
 import type { Scene, Shape } from '../scene/types';
 import { looks as gameLooks } from '../state/looks';
 import { settings } from '../state/settings';
+import './PlayerMark.css';
 
 export function ShapeIcon({ game, shape, size }: { game: string; shape: Shape; size: number }) {
   const { left, top, right, bottom } = partsExtent(shape);
