@@ -78,8 +78,10 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
   const now = (id: string) => ghosts.get(id) ?? replaced.get(id) ?? first.get(id);
   for (const step of byStage(steps)) {
     const from = now(step.shape);
+    // Beside the board stands what is, not what would be.
+    if ((from ?? step.to)?.fixed) continue;
     if (step.kind === 'enter') {
-      if (step.to && !step.to.fixed) ghosts.set(step.to.id, step.to);
+      if (step.to) ghosts.set(step.to.id, step.to);
       continue;
     }
     if (!from) continue;
@@ -138,7 +140,6 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
   }
 
   function depart(step: Step, from: Shape): void {
-    if (from.fixed) return;
     if (from.role === 'mark' && ghosts.delete(step.shape)) {
       lights.push(from);
       return;

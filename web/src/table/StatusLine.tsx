@@ -24,6 +24,14 @@ export function Steps({ steps }: Pick<Status, 'steps'>) {
   );
 }
 
+export function Sentence({ text }: { text: string }) {
+  return (
+    <p class={`sentence${text.length > LONG ? ' sentence-long' : ''}`} aria-live="polite" title={text}>
+      {text}
+    </p>
+  );
+}
+
 /** The chip and the sentence above the board, and what concerns the board itself. */
 export function StatusLine({
   store,
@@ -43,13 +51,7 @@ export function StatusLine({
       <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>
       <div class="status-words">
         <Steps steps={status.steps} />
-        <p
-          class={`sentence${status.sentence.length > LONG ? ' sentence-long' : ''}`}
-          aria-live="polite"
-          title={status.sentence}
-        >
-          {status.sentence}
-        </p>
+        <Sentence text={status.sentence} />
       </div>
       {unsent !== null && (
         <Button kind="quiet" onClick={() => void store.move(unsent, null)}>

@@ -1,5 +1,5 @@
 /** What is going on at a table, as a chip and a sentence. */
-import type { Texts } from '../api/types';
+import type { Board, Texts } from '../api/types';
 import { t } from '../i18n';
 import { find, playerName, printed, say, sayAll, sayReason } from '../state/games';
 import { socket } from '../state/hub';
@@ -14,9 +14,11 @@ export interface Status {
   readonly chip: string;
   readonly thinking: boolean;
   readonly sentence: string;
-  /** What our turn consists of, where it takes several moves. */
-  readonly steps: readonly { readonly text: string; readonly now: boolean }[];
+  readonly steps: Steps;
 }
+
+/** What a turn consists of, where it takes several moves. */
+export type Steps = readonly { readonly text: string; readonly now: boolean }[];
 
 /** Who is to move, also when that is who reads it but has left. */
 function moverName(store: TableStore, texts: Texts | undefined, player: number): string {
@@ -100,9 +102,7 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
     if (model.picked.value.length > 0) {
       return t(model.progress.value.next.size > 0 ? 'status.chooseTarget' : 'status.chooseOne');
     }
-    if (state && !state.turn_begins && !board.steps?.length)
-      return (texts && find(texts, 'prompts.continues')) ?? t('status.goOn');
-    if (board.moves.length === 1 && board.moves[0]?.gesture.shapes.length === 0) return t('status.onlyPass');
+    if ((!board.turn_begins && !board.steps?.length) || onlyPass(board)) return choosing(texts, board);
   }
   const line = lineWords(store);
   if (line) return line;
@@ -125,20 +125,25 @@ function beforeTheFirstMove(store: TableStore, texts: Texts | undefined): string
   if (state.status === 'open') return t(store.mine.value.length > 0 ? 'status.seated' : 'status.sit');
   if (state.to_act === null) return '';
   if (!store.myTurn.value) return t('status.begins', { name: moverName(store, texts, state.to_act) });
-  return choosing(texts);
-}
-
-/** How a turn begins. */
-export function choosing(texts: Texts | undefined): string {
-  return (texts && find(texts, 'prompts.begins')) ?? t('status.choose');
-}
-
-function stepsOf(store: TableStore, texts: Texts | undefined): Status['steps'] {
   const board = store.model.board.value;
-  if (!board || !store.ready.value) return [];
-  return (board.steps ?? []).map((phrase, index) => ({ text: say(texts, phrase), now: index === board.step }));
+  return board ? choosing(texts, board) : t('status.choose');
+}
+
+const onlyPass = ({ moves }: Board): boolean => moves.length === 1 && moves[0]?.gesture.shapes.length === 0;
+
+/** What whoever is to move does now; where a turn takes several moves, these say more. */
+export function choosing(texts: Texts | undefined, board: Board): string {
+  if (onlyPass(board)) return t('status.onlyPass');
+  if (board.steps?.length) return t('status.choose');
+  const own = texts && find(texts, board.turn_begins ? 'prompts.begins' : 'prompts.continues');
+  return own ?? t(board.turn_begins ? 'status.choose' : 'status.goOn');
+}
+
+export function stepsOf(texts: Texts | undefined, board: Board | null): Steps {
+  return (board?.steps ?? []).map((phrase, index) => ({ text: say(texts, phrase), now: index === board?.step }));
 }
 
 export function statusOf(store: TableStore, texts: Texts | undefined): Status {
-  return { ...chip(store, texts), sentence: sentence(store, texts), steps: stepsOf(store, texts) };
+  const steps = store.ready.value ? stepsOf(texts, store.model.board.value) : [];
+  return { ...chip(store, texts), sentence: sentence(store, texts), steps };
 }

@@ -239,8 +239,9 @@ def ending(position: Any) -> Reason | None:
 def standings(position: Any) -> tuple[Standing, ...]:
     """How many pawns each player has on the board."""
     left = (len(pawns) for pawns in board(position.states).pawns)
+    keys = ("counts.none_left", "counts.one_left")
     return tuple(
-        Standing((Phrase("counts.one_left" if count == 1 else "counts.left", {"count": count}),)) for count in left
+        Standing((Phrase(keys[count] if count < len(keys) else "counts.left", {"count": count}),)) for count in left
     )
 
 
