@@ -214,11 +214,12 @@ def standings(position: Any) -> tuple[Standing, ...]:
     """Each player's whole and half pieces."""
     signs = list(board(position.states).values())
     counts = [(signs.count(whole), signs.count(whole.lower())) for whole in "BYR"[: len(position.game.players)]]
+
+    def counted(kind: str, count: int) -> Phrase:
+        return Phrase(f"counts.one_{kind}" if count < 2 else f"counts.{kind}", {"count": count})
+
     return tuple(
-        Standing(
-            (Phrase("counts.whole", {"count": whole}), *((Phrase("counts.half", {"count": half}),) if half else ()))
-        )
-        for whole, half in counts
+        Standing((counted("whole", whole), *((counted("half", half),) if half else ()))) for whole, half in counts
     )
 
 
