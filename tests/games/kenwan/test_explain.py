@@ -286,6 +286,9 @@ def test_whole_and_half_pieces_are_counted() -> None:
     position = game.position("5/1RYYY1/1RRYYB1/1RRRYbb1/1BBB#BBB1/1BBYRRR1/1BYYRR1/1YYYR1/5 b byr -")
     told = [[game.say(phrase, "en") for phrase in own.counts] for own in position.standings]
     assert told == [["10 whole", "2 half"], ["12 whole"], ["12 whole"]]
+    position = game.position("5/1YyYY1/7/1R6/4#4/3rr3/1B5/1Bb3/5 b byr -")
+    told = [[game.say(phrase, "fr") for phrase in own.counts] for own in position.standings]
+    assert told == [["2 entiers", "1 demi"], ["3 entiers", "1 demi"], ["1 entier", "2 demis"]]
 
 
 def test_one_piece_is_counted_as_one_in_french_and_none_too() -> None:

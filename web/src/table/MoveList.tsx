@@ -33,6 +33,8 @@ function keepVisible(list: HTMLElement | null, entry: HTMLElement | null): void 
   const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+  if (inner.left < outer.left) list.scrollLeft -= outer.left - inner.left + 8;
+  else if (inner.right > outer.right) list.scrollLeft += inner.right - outer.right + 8;
 }
 
 const PACE = 1400;

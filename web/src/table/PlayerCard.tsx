@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../ui/Icon';
 import { PlayerMark, ShapeIcon } from '../ui/PlayerMark';
 import { Clock } from './Clock';
 import { whoIs } from './names';
+import { mover } from './status';
 import './PlayerCard.css';
 
 interface Props {
@@ -42,14 +43,17 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
   const info = players[player];
   if (!state || !info) return null;
   const toAct = state.status === 'playing' && state.to_act === player;
-  const place = state.end?.places[player] ?? board?.placed[player] ?? null;
+  // Not before the board shows it.
+  const place = (store.over.value ? state.end?.places[player] : board?.placed[player]) ?? null;
+  const moves = mover(store) === player;
   const { icon, text } = kindOf(store, player);
   const { plain: name, you } = whoIs(store, texts, player);
   const colour = playerName(texts, info.name);
   const left = state.seats[player]?.left ?? false;
   const told = [...(name === colour ? [] : [colour]), ...(you && !left ? [] : [text])];
   const { counts = [], hand = [] } = (state.status !== 'open' && board?.standings?.[player]) || {};
-  const words = counts.map((phrase) => say(texts, phrase)).join(' · ');
+  const counted = counts.map((phrase) => say(texts, phrase));
+  const words = counted.join(' · ');
   const tally =
     hand.length > 0 ? (
       <span class="player-hand" role="img" aria-label={words} title={words}>
@@ -58,7 +62,11 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
         ))}
       </span>
     ) : (
-      words !== '' && <span class="player-counts">{words}</span>
+      words !== '' && (
+        <span class="player-counts">
+          {counted.map((count, index) => [index > 0 && ' · ', <span key={index}>{count}</span>])}
+        </span>
+      )
     );
   const kind = (
     <span class="player-kind">
@@ -68,8 +76,8 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
   );
   return (
     <article
-      class={`player${toAct ? ' player-acts' : ''}${compact ? ' player-compact' : ''}`}
-      aria-current={toAct ? 'true' : undefined}
+      class={`player${moves ? ' player-acts' : ''}${compact ? ' player-compact' : ''}`}
+      aria-current={moves ? 'true' : undefined}
     >
       <PlayerMark
         game={game}

@@ -1,11 +1,20 @@
 /** What is going on at a table, as a chip and a sentence. */
-import type { Board, Texts } from '../api/types';
-import { t } from '../i18n';
+import type { Board, State, Texts } from '../api/types';
+import { type Key, t } from '../i18n';
 import { find, playerName, printed, say, sayAll, sayReason } from '../state/games';
 import { socket } from '../state/hub';
 import type { TableStore } from '../state/table';
 import { endWords } from './endWords';
 import { whoIs } from './names';
+
+/** What is said of a table at which nobody is to move. */
+const STANDS: Readonly<Record<State['status'], Key>> = {
+  open: 'status.waiting',
+  playing: 'status.over',
+  paused: 'status.paused',
+  over: 'status.over',
+  closed: 'status.closed',
+};
 
 export type ChipTone = 'accent' | 'neutral' | 'dashed' | 'danger';
 
@@ -26,32 +35,25 @@ function moverName(store: TableStore, texts: Texts | undefined, player: number):
   return you ? playerName(texts, store.setup.value?.players[player]?.name ?? '') : name;
 }
 
+/** Whose time it is: while moves are still to be shown, that of whose comes next on the board. */
+export function mover(store: TableStore): number | null {
+  const state = store.state.value;
+  const next = store.viewing.value === null ? store.moves.value[store.ply.value]?.player : undefined;
+  if (next !== undefined && !store.mine.value.includes(next)) return next;
+  return state?.status === 'playing' ? state.to_act : null;
+}
+
 function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'sentence' | 'steps'> {
   const make = (tone: ChipTone, text: string, thinking = false) => ({ tone, chip: text, thinking });
   const state = store.state.value;
   if (socket.connection.value !== 'open') return make('dashed', t('status.reconnecting'));
   if (!state) return make('dashed', t('status.connecting'));
   if (store.unsent.value !== null) return make('danger', t('status.notSent'));
-  switch (state.status) {
-    case 'open':
-      return make('neutral', t('status.waiting'));
-    case 'paused':
-      return make('neutral', t('status.paused'));
-    case 'over':
-      return make('neutral', t('status.over'));
-    case 'closed':
-      return make('neutral', t('status.closed'));
-    case 'playing':
-      break;
-  }
-  if (state.to_act === null) return make('neutral', t('status.over'));
+  const player = mover(store);
+  if (player === null) return make('neutral', t(STANDS[state.status]));
   if (store.slow.value) return make('neutral', t('status.sending'));
-  // While moves are still to be shown, it is the time of whose comes next on the board.
-  const next = store.viewing.value === null ? store.moves.value[store.ply.value]?.player : undefined;
-  const behind = next !== undefined && !store.mine.value.includes(next);
-  const player = behind ? next : state.to_act;
   const name = moverName(store, texts, player);
-  if (store.myTurn.value && !behind) {
+  if (store.myTurn.value && player === state.to_act) {
     const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
     return make(store.ready.value ? 'accent' : 'neutral', text);
   }
