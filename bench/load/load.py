@@ -195,7 +195,7 @@ class Load:
             head = text[6:80]
             number, _, rest = head.partition(b",")
             if rest.startswith(b'"type":"board"'):
-                self._now.boards.append(now - self._boards.pop(int(number)))
+                self._now.boards.append(now - self._boards.pop(int(number), now))
                 return
             sent = self._sent.pop(int(number), None) if number.isdigit() else None
             if sent is None:

@@ -148,6 +148,7 @@ class Service:
         await self.desk.stop()
         await self.tables.finish()
         await self.tasks.stop()
+        self.tables.stop()
         await self._timekeeper.stop()
         await self.writer.stop()
         await asyncio.to_thread(self._alone.leave)
