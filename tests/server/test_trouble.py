@@ -209,15 +209,18 @@ def test_the_metrics_tell_waits_latencies_and_tasks(server: ServerProcess, http:
     ada = Guest(http)
     ada.move(ada.create()["table"])
     text = httpx.get(server.address + "/metrics").text
-    for name in ("write_wait", "commit", "read", "loop_delay", "act", "http"):
+    queues = ("board_wait", "move_wait", "analysis_wait", "table_read_wait")
+    for name in ("write_wait", "commit", "read", "loop_delay", "act", "http", *queues):
         counts = [int(n) for n in re.findall(rf'^tablier_{name}_seconds_bucket{{le="[^"]+"}} (\d+)$', text, re.M)]
         assert len(counts) == 14, name
         assert counts == sorted(counts)
         total = re.search(rf"^tablier_{name}_seconds_count (\d+)$", text, re.M)
         assert total
         assert counts[-1] == int(total[1])
-        assert counts[-1] > 0 or name == "act"
+        assert counts[-1] > 0 or name == "act" or name in queues[1:]
         assert re.search(rf"^tablier_{name}_seconds_sum [0-9.]+$", text, re.M)
+    for name in ("write", "boards", "moves", "analyses", "table_reads"):
+        assert re.search(rf"^tablier_{name}_age_seconds 0$", text, re.M), name
     up = dict(re.findall(r'^tablier_task_up{task="([a-z-]+)"} (\d)$', text, re.M))
     assert {"beat", "pulse", "notices", "flags", "flag-sweep", "alive-lock", "erasures", "retention"} <= set(up)
     assert set(up.values()) == {"1"}

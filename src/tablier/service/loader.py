@@ -11,6 +11,7 @@ from contextvars import ContextVar
 
 from tablier.service.addresses import HOUSE, Asker
 from tablier.service.desk import Desk
+from tablier.service.measures import Waits
 from tablier.service.problems import Problem
 from tablier.service.store import Store
 from tablier.service.table import Table
@@ -47,11 +48,7 @@ class Loader:
         self._turns: Turns[Callable[[], None]] = Turns()
         self._busy = 0
         self._begun: dict[str, asyncio.Future[Table]] = {}
-
-    @property
-    def waiting(self) -> int:
-        """How many tables wait to be read."""
-        return len(self._turns)
+        self.waits = Waits()
 
     async def load(self, table_id: str) -> Table:
         """A table as it is stored; Problem when there is none, or `rate-limited`. Of one table one asks at a time."""
@@ -88,12 +85,14 @@ class Loader:
 
         self._begun[table_id] = begun
         self._turns.put(asker, work)
+        self.waits.begin(work)
         self._next()
         return begun
 
     def _next(self) -> None:
         while self._busy < _AT_ONCE and (work := self._turns.get()) is not None:
             self._busy += 1
+            self.waits.served(work)
             work()
 
     def _ended(self, table_id: str, begun: asyncio.Future[Table], read: asyncio.Future[Table]) -> None:

@@ -85,7 +85,7 @@ class Tables:
         self.leased: dict[str, int] = {}
         self.acts = 0
         self.shared = shared
-        self._loader = Loader(store, desk)
+        self.loader = Loader(store, desk)
         self._arrivals: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
         self._told: dict[str, int] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -116,7 +116,7 @@ class Tables:
     async def _current(self, table_id: str, fresh: bool) -> Table:
         table = self.cache.get(table_id)
         if table is None:
-            table = await self._loader.load(table_id)
+            table = await self.loader.load(table_id)
             told = self._told.get(table_id, table.number)
             if told < table.number:
                 self._broadcast(table, await asyncio.to_thread(self.store.events, table_id, told))
@@ -125,7 +125,7 @@ class Tables:
             if number is None:
                 # Deleted by another process, which on SQLite tells nobody.
                 self.cache.drop(table_id)
-                table = await self._loader.load(table_id)
+                table = await self.loader.load(table_id)
             elif number != table.number:
                 await self._catch_up(table)
         self.cache.put(table)
@@ -153,7 +153,7 @@ class Tables:
             async with self.cache.lock(table_id):
                 if number == REREAD:
                     self.cache.drop(table_id)
-                    self._loader.forget(table_id)
+                    self.loader.forget(table_id)
                 table = self.cache.get(table_id)
                 if table is not None:
                     if table.number < number:
@@ -269,7 +269,7 @@ class Tables:
 
     def stop(self) -> None:
         """Read no more tables."""
-        self._loader.stop()
+        self.loader.stop()
 
     async def _act(
         self,
@@ -489,7 +489,7 @@ class Tables:
 
     def wants(self, table_id: str) -> bool:
         """Whether news of a table matters in this process."""
-        return self._watched(table_id) or self.cache.knows(table_id) or self._loader.knows(table_id)
+        return self._watched(table_id) or self.cache.knows(table_id) or self.loader.knows(table_id)
 
     # Looking at a table
 
