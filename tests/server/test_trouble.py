@@ -9,6 +9,7 @@ import os
 import re
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.server.people import Guest, Wire
 from tests.server.process import ServerProcess
@@ -203,6 +205,23 @@ def test_a_database_of_a_newer_version_is_one_sentence(tmp_path: Path) -> None:
         assert len(done.stderr.splitlines()) == 1, done.stderr
         assert "newer version" in done.stderr
         assert "9999" in done.stderr
+
+
+def test_whoever_sends_nonsense_does_not_fill_the_log(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with ServerProcess(str(tmp_path / "t.db"), log, log_level="warning") as server:
+        for _ in range(30):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+                raw.sendall(b"NONSENSE\r\n\r\n")
+                assert b" 400 " in raw.recv(4096)
+        for _ in range(30):
+            with pytest.raises(InvalidStatus), Wire(server, origin="https://foreign.example"):
+                pass
+        assert server.stop() == 0
+    said = [json.loads(line)["message"] for line in log.read_text().splitlines() if line.startswith("{")]
+    # A request that is none is told of once; a socket that is refused is none of the program's faults.
+    assert len([text for text in said if "Invalid HTTP request" in text]) == 1
+    assert not [text for text in said if "handshake" in text]
 
 
 def test_the_metrics_tell_waits_latencies_and_tasks(server: ServerProcess, http: httpx.Client) -> None:
