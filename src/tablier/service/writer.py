@@ -20,7 +20,7 @@ from tablier.service.measures import Histogram
 from tablier.service.problems import Problem
 from tablier.service.schema import events, record_guests, records, seated, tables, tokens
 
-__all__ = ["CHANNEL", "Conflict", "Rows", "Writer", "claim", "notify", "write_events"]
+__all__ = ["CHANNEL", "Conflict", "Rows", "Write", "Writer", "claim", "notify", "write_events"]
 
 _log = logging.getLogger(__name__)
 CHANNEL = "tablier"
