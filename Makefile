@@ -55,7 +55,7 @@ screenshots: $(READY) page ## every screen of the page, to look at
 	$(BIN)/python web/build.py run screenshots
 
 tables: $(READY) ## make the perft tables and recorded games anew from the naive generators (minutes)
-	for game in kenwan chinese_checkers hendeca connexion polygone; do $(BIN)/python -m tests.games.$$game.make_tables || exit 1; done
+	for file in tests/games/*/make_tables.py; do $(BIN)/python -m tests.games.$$(basename $$(dirname $$file)).make_tables || exit 1; done
 
 lock: $(READY) ## choose the versions anew
 	$(BIN)/pip install --quiet uv

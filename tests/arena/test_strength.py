@@ -16,11 +16,13 @@ from hypothesis import strategies as st
 
 from tablier.arena.event import Event, Table
 from tablier.arena.ladder import read_ladders
-from tablier.arena.plan import read_plan
+from tablier.arena.plan import Item, read_plan
 from tablier.arena.report import compact_json, cross_rows, markdown_table, report_text
 from tablier.arena.strength import stale
 from tablier.arena.summary import brief, group_scores, pairs_of, summary, wilson
 from tablier.arena.table import Result
+from tests.games.oracle import games
+from tests.search.positions import DUELS, GAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -181,7 +183,7 @@ def test_scale_keeps_rounds_whole(tmp_path: Path) -> None:
 def test_the_plan_that_is_shipped_says_what_the_reports_must_show() -> None:
     reports = {report.id: report for report in read_plan(DOCS / "strength" / "plan.toml")}
     two = reports["uct"]
-    assert len(two.items) == 5
+    assert [item.event.game_id for item in two.items] == [case[0] for case in DUELS]
     for item in two.items:
         ours, theirs = item.event.contestants
         assert ours == "best:seconds=0.1"
@@ -189,16 +191,22 @@ def test_the_plan_that_is_shipped_says_what_the_reports_must_show() -> None:
         assert item.event.tables[0].games == 100
         assert item.goal is not None
         assert item.goal.at_least == 0.95
-    assert [len(item.event.game().players) for item in reports["many-players"].items] == [3, 3, 4, 6]
+    assert [case_of(item) for item in reports["many-players"].items] == [case for case in GAMES if case not in DUELS]
     assert reports["openspiel"].items[0].event.tables[0].games == 40
-    assert len(reports["balance"].items) == 6
+    assert {item.event.game_id for item in reports["balance"].items} == set(games())
     names = [item.name for report in reports.values() for item in report.items]
     assert all(names)
 
 
+def case_of(item: Item) -> tuple[str, dict[str, object]]:
+    """A game and how many play it."""
+    game = item.event.game()
+    return game.id, {**game.definition.for_players(len(game.players))}
+
+
 def test_the_ladders_that_are_shipped_have_enough_games() -> None:
     ladders = read_ladders(DOCS / "levels.toml")
-    assert len(ladders) == 6
+    assert {ladder.event.game_id for ladder in ladders} == set(games())
     for ladder in ladders:
         met: dict[tuple[int, int], int] = {}
         for table in ladder.event.tables:

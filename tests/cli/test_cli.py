@@ -16,6 +16,7 @@ import pytest
 import tablier
 from tablier.cli import given
 from tablier.cli.session import COMMANDS
+from tests.games.oracle import games
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -55,7 +56,7 @@ def test_games_as_data_is_what_a_form_needs() -> None:
     assert men["only"] == [{"value": 15, "with": {"players": [2, 3]}}]
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_show(game_id: str) -> None:
     start = tablier.game(game_id).start()
     out = good("show", game_id)
@@ -86,7 +87,7 @@ def test_perft() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_draw(game_id: str, theme: str, tmp_path: Path) -> None:
     move = tablier.game(game_id).start().moves()[0]
     file = tmp_path / "board.svg"
@@ -135,7 +136,7 @@ def test_a_json_record_can_be_replayed(tmp_path: Path) -> None:
     assert json.loads(good("replay", str(file), "--json"))["turns"] == [{"player": 0, "moves": [match.history[0]]}]
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_play_against_random_opponents_is_repeatable(game_id: str) -> None:
     first = tablier.game(game_id).start().moves()[0]
     runs = [good("play", game_id, "--random", "2", "--seed", "5", stdin=f"{first}\nundo\nquit\n") for _ in range(2)]

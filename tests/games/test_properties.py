@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from tablier.core.position import Position
 from tablier.scene import apply_steps
 from tests.games.walks import positions
 
+pytestmark = pytest.mark.every_game
 LASTING = ("piece", "mark", "cell")
 
 

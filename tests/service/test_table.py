@@ -17,6 +17,7 @@ from tablier.service.opening import open_table
 from tablier.service.problems import Problem
 from tablier.service.scribe import Scribe
 from tablier.service.table import Event, Table
+from tests.games.oracle import games
 
 CLOCKS: list[dict[str, Any] | None] = [
     None,
@@ -79,7 +80,7 @@ def act(dice: random.Random, table: Table) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS))
 def test_replaying_gives_the_same_table(game_id: str, seed: int, clock: dict[str, Any] | None) -> None:

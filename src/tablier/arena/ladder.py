@@ -12,6 +12,7 @@ from typing import Any
 import tablier
 from tablier.arena.event import Event, Table
 from tablier.arena.folder import open_folder
+from tablier.arena.measures import ladders
 from tablier.arena.report import compact_json, markdown_table, percent, signed
 from tablier.arena.runner import play_event, write_reports
 from tablier.arena.stamp import stamp_of
@@ -38,10 +39,11 @@ class Ladder:
 
 
 def read_ladders(path: Path, scale: float = 1.0) -> list[Ladder]:
-    """The ladders of a plan file: the games to measure, and how many games between neighbours, said for all or for one."""
+    """The ladders of a plan file, or else those that the games want measured: how many games between neighbours is said for
+    all in the plan, or for one."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return [_ladder({**data, **entry}, scale) for entry in data["ladder"]]
+        return [_ladder({**data, **entry}, scale) for entry in data.get("ladder", ladders())]
     except KeyError as error:
         raise ValueError(f"{path}: {error} is missing") from None
     except (TypeError, ValueError) as error:

@@ -24,7 +24,7 @@ __all__ = ["PREFIX", "make_app"]
 
 PREFIX = "/api/v1"
 _ABOUT = (
-    "Tables where people and computers play five abstract games. `docs/api.md` describes the same, with the WebSocket, "
+    "Tables where people and computers play abstract games. `docs/api.md` describes the same, with the WebSocket, "
     "`/api/v1/ws`, that carries it too. Every refusal is a problem (`application/problem+json`) with a `code`."
 )
 

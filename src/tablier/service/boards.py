@@ -16,6 +16,7 @@ from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.core.record import Record, RecordError
 from tablier.core.texts import LANGUAGES
+from tablier.render.themes import look_data
 from tablier.scene import Gesture, Marks, from_data, in_turn, marks_after, to_data
 from tablier.service.problems import Problem
 from tablier.service.scribe import reason_data
@@ -54,14 +55,13 @@ def game_data(game_id: str) -> dict[str, Any]:
     """A game for the list of games."""
     game = game_of(game_id, {})
     definition = game.definition
-    counts = next((option.values for option in definition.options if option.name == "players"), (len(game.players),))
     return {
         "id": game.id,
         "names": dict(game.names),
         "authors": list(game.authors),
         "year": definition.year,
         "rules_version": definition.rules_version,
-        "players": list(counts),
+        "players": list(definition.player_counts),
         "options": [
             {
                 "name": option.name,
@@ -76,6 +76,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         ],
         "seats": _players(game),
         "showcase": list(game.showcase),
+        "look": look_data(definition.look),
     }
 
 

@@ -25,6 +25,8 @@ import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
 import { PlayerMark } from '../ui/PlayerMark';
 import { Message } from './Message';
+import './boardScreen.css';
+import './ReplayScreen.css';
 
 const opened = new Map<string, Replay>();
 
@@ -130,7 +132,13 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         <ul class="replay-players">
           {replay.players.map((player, index) => (
             <li key={index}>
-              <PlayerMark scene={board?.scene ?? null} player={index} colour={player.colour} size={24} />{' '}
+              <PlayerMark
+                game={replay.game}
+                scene={board?.scene ?? null}
+                player={index}
+                colour={player.colour}
+                size={24}
+              />{' '}
               {who[index]?.name}
               {who[index]?.level && <small>{t('seat.level', { level: who[index].level })}</small>}
               {replay.places && <span class="medal">{replay.places[index]}</span>}
@@ -145,6 +153,7 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         )}
         {comment && <p class="panel">{comment}</p>}
         <MoveList
+          game={replay.game}
           texts={texts}
           players={replay.players}
           names={who.map(({ name }) => name)}

@@ -9,8 +9,10 @@ import { turnRows } from '../state/history';
 import { IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { PlayerMark } from '../ui/PlayerMark';
+import './MoveList.css';
 
 interface Props {
+  readonly game: string;
   readonly texts: Texts | undefined;
   readonly players: readonly PlayerInfo[];
   readonly names: readonly string[];
@@ -57,7 +59,7 @@ function usePlayThrough(ply: number, last: number, onView: (ply: number | null) 
   return running;
 }
 
-export function MoveList({ texts, players, names, scene, moves, ply, preview, onView, onClose }: Props) {
+export function MoveList({ game, texts, players, names, scene, moves, ply, preview, onView, onClose }: Props) {
   const current = useRef<HTMLButtonElement>(null);
   const running = usePlayThrough(ply, moves.length, onView);
   const shown = preview && ply === moves.length ? [...moves, preview] : moves;
@@ -136,7 +138,7 @@ export function MoveList({ texts, players, names, scene, moves, ply, preview, on
                 </th>
                 {players.map((player, index) => (
                   <th key={index} scope="col">
-                    <PlayerMark scene={scene} player={index} colour={player.colour} size={18} />
+                    <PlayerMark game={game} scene={scene} player={index} colour={player.colour} size={18} />
                     <span class="hidden">{names[index]}</span>
                   </th>
                 ))}

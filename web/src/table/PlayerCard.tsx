@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../ui/Icon';
 import { PlayerMark, ShapeIcon } from '../ui/PlayerMark';
 import { Clock } from './Clock';
 import { whoIs } from './names';
+import './PlayerCard.css';
 
 interface Props {
   readonly store: TableStore;
@@ -37,7 +38,8 @@ function Medal({ place }: { place: number }) {
 export function PlayerCard({ store, texts, player, compact = false }: Props) {
   const state = store.state.value;
   const board = store.model.board.value;
-  const info = store.setup.value?.players[player];
+  const { game = '', players = [] } = store.setup.value ?? {};
+  const info = players[player];
   if (!state || !info) return null;
   const toAct = state.status === 'playing' && state.to_act === player;
   const place = state.end?.places[player] ?? board?.placed[player] ?? null;
@@ -52,7 +54,7 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
     hand.length > 0 ? (
       <span class="player-hand" role="img" aria-label={words} title={words}>
         {hand.map((shape) => (
-          <ShapeIcon key={shape.id} shape={shape} size={compact ? 15 : 22} />
+          <ShapeIcon game={game} key={shape.id} shape={shape} size={compact ? 15 : 22} />
         ))}
       </span>
     ) : (
@@ -69,7 +71,13 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
       class={`player${toAct ? ' player-acts' : ''}${compact ? ' player-compact' : ''}`}
       aria-current={toAct ? 'true' : undefined}
     >
-      <PlayerMark scene={board?.scene ?? null} player={player} colour={info.colour} size={compact ? 34 : 42} />
+      <PlayerMark
+        game={game}
+        scene={board?.scene ?? null}
+        player={player}
+        colour={info.colour}
+        size={compact ? 34 : 42}
+      />
       <div class="player-text">
         <b class="player-name">{name}</b>
         {compact && tally && !left ? tally : kind}

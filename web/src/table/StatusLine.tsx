@@ -5,6 +5,7 @@ import { Button, IconButton } from '../ui/controls';
 import { toggleFullScreen } from '../ui/fullScreen';
 import { Icon } from '../ui/Icon';
 import { type Status, statusOf } from './status';
+import './StatusLine.css';
 
 /** Sentences of more letters than this are set smaller, so that the board below stays where it is. */
 const LONG = 120;

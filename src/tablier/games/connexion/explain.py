@@ -10,7 +10,7 @@ from tablier.core.reason import Reason
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.drawing import TURNS, exit_id, pawn_id, plate_id, spot_id
 from tablier.games.connexion.notation import board
-from tablier.geometry.square import CELLS, INDEX, NAMES, SIZE
+from tablier.games.connexion.square import CELLS, INDEX, NAMES, SIZE
 from tablier.scene import Gesture, Phrase, Shape, Standing
 
 __all__ = ["ending", "explain", "narrate", "standings", "steps"]

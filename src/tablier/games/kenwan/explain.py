@@ -8,9 +8,9 @@ from typing import Any
 
 from tablier.core.reason import Reason
 from tablier.games.kenwan.drawing import group
+from tablier.games.kenwan.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS
 from tablier.games.kenwan.notation import board
 from tablier.games.kenwan.rules import united
-from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS
 from tablier.scene import Gesture, Phrase, Standing
 
 __all__ = ["ending", "explain", "narrate", "standings", "steps"]
