@@ -15,6 +15,7 @@ import tablier
 ROOT = Path(__file__).parents[2]
 SUITES = (
     "tests/games/test_bad_input.py",
+    "tests/games/test_editor.py",
     "tests/games/test_exact.py",
     "tests/games/test_properties.py",
     "tests/games/test_showcase.py",

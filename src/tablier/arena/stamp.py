@@ -24,7 +24,7 @@ _FILES = (
     "arena/table.py",
     "arena/event.py",
 )
-_NOT_PLAY = ("drawing.py", "explain.py", "train.py", "learner.py", "curve.py", "prepare.py")
+_NOT_PLAY = ("drawing.py", "explain.py", "editor.py", "train.py", "learner.py", "curve.py", "prepare.py")
 
 
 def _modules(engines: Iterable[str]) -> set[str]:

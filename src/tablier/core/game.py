@@ -18,6 +18,7 @@ from tablier.scene import Gesture, Look, Phrase
 from tablier.scene.paintbox import HOUSE
 
 if TYPE_CHECKING:
+    from tablier.core.editor import Editor
     from tablier.core.position import Position
 
 __all__ = ["Definition", "Game", "Player"]
@@ -173,6 +174,14 @@ class Game:
             raise ValueError(f"a position of {self!r} is wanted, not {position!r}")
 
     @property
+    def editor(self) -> Editor | None:
+        """How positions of this game are put together by hand; None where a game does not say it."""
+        from tablier.core.editor import Editor  # noqa: PLC0415
+
+        editing = self.machine.editing
+        return None if editing is None else Editor(self, editing)
+
+    @property
     def showcase(self) -> tuple[str, ...]:
         """Moves with the usual options to a position in the middle of a game, the game's picture; none where a game has none."""
         source = resources.files(self._definition.package) / "showcase.toml"
@@ -182,12 +191,12 @@ class Game:
         """The game's catalogue in a language: names, rules, our reading, sentences."""
         return load_texts(self._definition.package, language)
 
-    def say(self, what: Reason | Phrase, language: str) -> str:
-        """A reason or a phrase in words."""
+    def say(self, what: Reason | Phrase, language: str, section: str = "reasons") -> str:
+        """A reason, of a section of the game's texts, or a phrase in words."""
         texts = self.texts(language)
         if isinstance(what, Phrase):
             return texts.say(what)
-        return " ".join(texts.say(Phrase(f"reasons.{what.code}.{part}", what.values)) for part in ("what", "why"))
+        return " ".join(texts.say(Phrase(f"{section}.{what.code}.{part}", what.values)) for part in ("what", "why"))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 import sys
 import time
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+from tablier.core.editor import Editing
 from tablier.core.options import Options
 from tablier.core.reason import Reason
 from tablier.scene import Aid, Gesture, Phrase, Scene, Standing, Step
@@ -113,6 +115,13 @@ class Machine:
     def explaining(self) -> Explaining:
         """The game's ``explain.py``."""
         return cast(Explaining, importlib.import_module(f"{self._package}.explain"))
+
+    @functools.cached_property
+    def editing(self) -> Editing | None:
+        """The game's ``editor.py``, None where it has none."""
+        if importlib.util.find_spec(f"{self._package}.editor") is None:
+            return None
+        return cast(Editing, importlib.import_module(f"{self._package}.editor"))
 
     def compile(self, states: Any) -> None:
         """Compile the rules (or load them from the cache) by asking everything of one position."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from tablier.scene import Aid, Circle, Gesture, Path, Phrase, Point, Scene, Shape, Step, Text
+from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.paintbox import EBONY, IVORY
 from tablier.scene.parts import mark, polygon
 from tablier_quarte.notation import NAMES, board
 from tablier_quarte.rules import CELLS, SIDE
 
-__all__ = ["aids", "gesture", "scene", "transition"]
+__all__ = ["aids", "draw", "gesture", "scene", "stone_parts", "transition"]
 
 _PITCH = 74.0
 _EDGE = 56.0  # from the box to the middle of the first cell
@@ -71,21 +71,25 @@ def _labels() -> list[Shape]:
 _BOARD = (_slab(), *(_cell(cell) for cell in range(CELLS)), *_labels())
 
 
-@functools.cache
-def _stone(cell: int, player: int) -> Shape:
+def stone_parts(player: int) -> tuple[Part, ...]:
+    """A stone of a player."""
     colour = _COLOURS[player]
     edge = f"{colour.name}.edge"
-    parts = (
+    return (
         Circle(0, 7, _RADIUS, fill="shadow"),
         Circle(0, 4, _RADIUS, fill=f"{colour.name}.side", stroke=edge, width=1.7),
         Circle(0, 0, _RADIUS, fill=f"{colour.name}.face", stroke=edge, width=1.7),
         mark(colour, 0, 0, 9),
     )
+
+
+@functools.cache
+def _stone(cell: int, player: int) -> Shape:
     return Shape(
         f"piece:{NAMES[cell]}",
         "piece",
         _place(cell),
-        parts,
+        stone_parts(player),
         at=f"cell:{NAMES[cell]}",
         owner=player,
         glyph=("(o)" if player == 0 else "(x)",),
@@ -95,7 +99,12 @@ def _stone(cell: int, player: int) -> Shape:
 
 def scene(position: Any) -> Scene:
     """The position drawn."""
-    stones = [_stone(cell, player) for cell, player in board(position.states).items()]
+    return draw(board(position.states))
+
+
+def draw(found: dict[int, int]) -> Scene:
+    """Any stones on the board."""
+    stones = [_stone(cell, player) for cell, player in found.items()]
     return Scene(_BOX, _TIGHT, (*_BOARD, *stones), (0.0, 0.0), _CHARACTER, _TURNS)
 
 

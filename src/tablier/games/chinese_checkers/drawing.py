@@ -5,8 +5,10 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections.abc import Mapping
 from typing import Any
 
+from tablier.core.game import Game
 from tablier.games.chinese_checkers import GAME
 from tablier.games.chinese_checkers.board import board, duty, sealed_men
 from tablier.games.chinese_checkers.rules import SEATS, camp
@@ -27,7 +29,7 @@ from tablier.games.chinese_checkers.star import (
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import circle, mark, num, polygon
 
-__all__ = ["aids", "gesture", "scene", "transition"]
+__all__ = ["aids", "draw", "gesture", "man_parts", "scene", "transition"]
 
 _BOX = (0.0, 0.0, 640.0, 700.0)
 _TIGHT = (24.0, 6.0, 592.0, 690.0)
@@ -128,7 +130,8 @@ def _ground(colours: tuple[str, ...], men: int) -> tuple[Shape, ...]:
 
 
 @functools.cache
-def _man_parts(colour: str) -> tuple[Part, ...]:
+def man_parts(colour: str) -> tuple[Part, ...]:
+    """A man of a colour."""
     edge = f"{colour}.edge"
     return (
         Circle(0, _THICKNESS + 1.3, _RADIUS + 0.2, fill="shadow"),
@@ -146,7 +149,7 @@ def _man(hole: Hole, player: int, name: str, colour: str) -> Shape:
         f"piece:{at}",
         "piece",
         _place(hole),
-        _man_parts(colour),
+        man_parts(colour),
         at=f"cell:{at}",
         owner=player,
         glyph=(_GLYPHS[colour],),
@@ -189,14 +192,6 @@ def _lock(hole: Hole) -> Shape:
     )
 
 
-def _men(position: Any) -> dict[Hole, Shape]:
-    players = position.game.players
-    return {
-        hole: _man(hole, player, players[player].name, players[player].colour)
-        for hole, player in board(position.states).holders.items()
-    }
-
-
 def _marks(position: Any) -> dict[str, Shape]:
     called = duty(position.states)
     rings = [_must_move(hole) for hole in HOLES if called is not None and hole in called.men]
@@ -210,14 +205,15 @@ def _marks(position: Any) -> dict[str, Shape]:
 
 def scene(position: Any) -> Scene:
     """The position drawn."""
-    options = position.game.options
-    colours = tuple(player.colour for player in position.game.players)
-    men = _men(position)
-    shapes = (
-        *_ground(colours, int(options["men"])),
-        *(men[hole] for hole in HOLES if hole in men),
-        *_marks(position).values(),
-    )
+    return draw(position.game, board(position.states).holders, tuple(_marks(position).values()))
+
+
+def draw(game: Game, holders: Mapping[Hole, int], marks: tuple[Shape, ...] = ()) -> Scene:
+    """Any men on the star."""
+    players = game.players
+    colours = tuple(player.colour for player in players)
+    men = {hole: _man(hole, who, players[who].name, players[who].colour) for hole, who in holders.items()}
+    shapes = (*_ground(colours, int(game.options["men"])), *(men[hole] for hole in HOLES if hole in men), *marks)
     # Clockwise from the bottom: the board turns back by as many sixths, so that each player's own point lies at the bottom.
     views = tuple(-60.0 * list(POINTS).index(point) % 360 for point in SEATS[len(colours)])
     return Scene(_BOX, _TIGHT, shapes, views, _CHARACTER)

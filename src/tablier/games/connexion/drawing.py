@@ -16,7 +16,21 @@ from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene
 from tablier.scene.paintbox import EBONY
 from tablier.scene.parts import circle, mark, num, rounded
 
-__all__ = ["aids", "exit_id", "gesture", "pawn_id", "plate_id", "scene", "spot_id", "transition"]
+__all__ = [
+    "LOCK_PARTS",
+    "PAWN_PARTS",
+    "PLATE_PARTS",
+    "aids",
+    "draw",
+    "exit_id",
+    "gesture",
+    "lock_id",
+    "pawn_id",
+    "plate_id",
+    "scene",
+    "spot_id",
+    "transition",
+]
 
 PITCH = 90.0
 PLATE = 84.0
@@ -58,7 +72,8 @@ def _bridge_id(one: int, other: int) -> str:
     return f"bridge:{NAMES[one]}{NAMES[other]}"
 
 
-def _lock_id(plate: int) -> str:
+def lock_id(plate: int) -> str:
+    """The lock on a protected plate."""
     return f"lock:{NAMES[plate]}"
 
 
@@ -84,7 +99,7 @@ def _square(side: float, radius: float) -> str:
 _HALF = PLATE / 2
 # The dark triangle of orientation 0, its corner as round as the plate's.
 _DARK = f"M{-_HALF} {_HALF - 3}L{-_HALF} {7 - _HALF}Q{-_HALF} {-_HALF} {7 - _HALF} {-_HALF}L{_HALF - 3} {-_HALF}Z"
-_PLATE_PARTS: tuple[Part, ...] = (
+PLATE_PARTS: tuple[Part, ...] = (
     Path(_square(PLATE, 7), fill="maple"),
     Path(_DARK, fill="walnut"),
     Circle(-SLOT, -SLOT, 7, stroke="maple", width=1.8, opacity=0.35),
@@ -92,7 +107,7 @@ _PLATE_PARTS: tuple[Part, ...] = (
 )
 _PLATE_OUTLINE = _square(PLATE + 2, 8)
 _PAWN_OUTLINE = circle(20)
-_PAWN_PARTS: tuple[tuple[Part, ...], ...] = (
+PAWN_PARTS: tuple[tuple[Part, ...], ...] = (
     (
         Circle(0, 0, PAWN + 1, fill="shadow", drop=2.5),
         Circle(0, 0, PAWN, fill="ivory.face", stroke="ivory.edge", width=2.2),
@@ -105,7 +120,7 @@ _PAWN_PARTS: tuple[tuple[Part, ...], ...] = (
         mark(EBONY, 0, 0, 7.1),
     ),
 )
-_LOCK_PARTS: tuple[Part, ...] = (
+LOCK_PARTS: tuple[Part, ...] = (
     Circle(0, 0, 12, fill="surface", stroke="ink", width=2.2),
     Path(_box(-5.5, -1.3, 11, 8.1, 1.8), fill="ink"),
     Path("M-3.3 -1.1v-1.75a3.3 3.3 0 0 1 6.6 0v1.75", stroke="ink", width=2.1),
@@ -129,7 +144,7 @@ def _plate(plate: int, orientation: int) -> Shape:
         plate_id(plate),
         "cell",
         _point(plate),
-        _PLATE_PARTS,
+        PLATE_PARTS,
         angle=90.0 * orientation,
         turns=True,
         outline=_PLATE_OUTLINE,
@@ -155,7 +170,7 @@ def _pawn(found: Board, plate: int, player: int) -> Shape:
         pawn_id(plate, player),
         "piece",
         _slot(found, plate, player),
-        _PAWN_PARTS[player],
+        PAWN_PARTS[player],
         at=spot_id(plate, player),
         owner=player,
         outline=_PAWN_OUTLINE,
@@ -185,10 +200,10 @@ def _bridge(one: int, other: int, player: int) -> Shape:
 @functools.cache
 def _lock(plate: int) -> Shape:
     return Shape(
-        _lock_id(plate),
+        lock_id(plate),
         "mark",
         _point(plate),
-        _LOCK_PARTS,
+        LOCK_PARTS,
         at=plate_id(plate),
         outline=circle(14),
         glyph=("×",),
@@ -272,7 +287,11 @@ def _pawns(found: Board) -> list[Shape]:
 
 def scene(position: Any) -> Scene:
     """The position drawn."""
-    found = board(position.states)
+    return draw(board(position.states))
+
+
+def draw(found: Board) -> Scene:
+    """Any plates and pawns in the frame."""
     rows = sorted(CELLS, key=lambda plate: _point(plate)[1])
     shapes = (
         *_GROUND,
@@ -301,7 +320,7 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
     before = board(position.states)
     after = board(position.play(move).states)
     plate = INDEX[move[:2]]
-    gone = [Step("leave", _lock_id(locked), None, 0, (_point(locked),)) for locked in sorted(before.protected)]
+    gone = [Step("leave", lock_id(locked), None, 0, (_point(locked),)) for locked in sorted(before.protected)]
     if len(move) == 3:
         return _turn(before, after, plate, TURNS[move[2]], gone)
     player = position.to_act

@@ -16,7 +16,18 @@ from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene
 from tablier.scene.model import StepKind
 from tablier.scene.parts import hexagon, honeycomb, mark, name_label, num, polygon, rounded
 
-__all__ = ["aids", "gesture", "hand", "scene", "transition"]
+__all__ = [
+    "TILE",
+    "aids",
+    "anchor_parts",
+    "draw",
+    "figure_parts",
+    "flag_parts",
+    "gesture",
+    "hand",
+    "scene",
+    "transition",
+]
 
 _COLOURS = {"white": "ivory", "black": "ebony", "red": "red"}
 _OUTLINE = rounded(hexagon(53.0), 2.6)  # the edge of a tile, its corners as round as strokes 9 wide make them
@@ -29,7 +40,11 @@ _LEAST = 7 * PITCH, 5 * ROW
 def scene(position: Any) -> Scene:
     """The position drawn."""
     board = Board.of(position)
-    shore = coast(board.islands)
+    return draw(board, coast(board.islands))
+
+
+def draw(board: Board, shore: set[Cell]) -> Scene:
+    """Any islands, and the cells of the sea that can be pointed at."""
     panel = _view([*board.islands, *shore], _MARGIN)
     left, top, width, height = panel
     islands = sorted(board.islands, key=lambda cell: (-cell[1], cell[0]))
@@ -114,7 +129,7 @@ def _tile() -> tuple[Part, ...]:
     )
 
 
-_TILE = _tile()
+TILE = _tile()
 
 
 def _island(cell: Cell) -> Shape:
@@ -123,7 +138,7 @@ def _island(cell: Cell) -> Shape:
         f"isle:{name(cell)}",
         "cell",
         point(cell),
-        _TILE,
+        TILE,
         outline=_OUTLINE,
         glyph=("(   )",),
         words=words,
@@ -137,7 +152,7 @@ def _on_island(board: Board, cell: Cell) -> list[Shape]:
     x, y = point(cell)
     at = f"isle:{name(cell)}"
     if cell == board.last and board.phase in ("figure", "island"):
-        parts = _anchor(who is not None, flag is not None)
+        parts = anchor_parts(who is not None, flag is not None)
         words = Phrase("words.anchor", {"cell": name(cell)})
         glyph = ("[   ]",)
         shapes.append(Shape(f"anchor:{name(cell)}", "mark", (x, y), parts, at=at, glyph=glyph, words=words))
@@ -145,13 +160,13 @@ def _on_island(board: Board, cell: Cell) -> list[Shape]:
         place = (x + _ASIDE if who else x, y)
         words = Phrase(f"words.flag_{flag}", {"cell": name(cell)})
         owner = PLAYERS.index(flag)
-        parts = _flag(_COLOURS[flag], who is not None)
+        parts = flag_parts(_COLOURS[flag], who is not None)
         shapes.append(Shape(f"flag:{flag}", "mark", place, parts, at=at, owner=owner, glyph=(flag[0],), words=words))
     if who is not None:
         place = (x - _ASIDE if flag else x, y)
         words = Phrase(f"words.{who}", {"cell": name(cell)})
         player = PLAYERS.index(who) if who in PLAYERS else None
-        parts = _figure(_COLOURS[who], flag is not None)
+        parts = figure_parts(_COLOURS[who], flag is not None)
         glyph = (who[0].upper(),)
         shapes.append(Shape(f"figure:{who}", "piece", place, parts, at=at, owner=player, glyph=glyph, words=words))
     return shapes
@@ -171,7 +186,7 @@ def _scaled(d: str, scale: float, x: float, y: float) -> str:
 
 
 @functools.cache
-def _figure(colour: str, aside: bool) -> tuple[Part, ...]:
+def figure_parts(colour: str, aside: bool) -> tuple[Part, ...]:
     """A standing figure: a skirted body and a head that is the player's mark. Smaller when it shares its island."""
     scale, y = (1.15, 4.0) if aside else (1.3, 2.0)
     face, edge, width = f"{colour}.face", f"{colour}.edge", 2.4 * scale
@@ -195,7 +210,8 @@ def _figure(colour: str, aside: bool) -> tuple[Part, ...]:
 
 
 @functools.cache
-def _flag(colour: str, aside: bool) -> tuple[Part, ...]:
+def flag_parts(colour: str, aside: bool) -> tuple[Part, ...]:
+    """A flag; smaller when it shares its island."""
     scale, x, y = (1.0, 0.0, -26.0) if aside else (1.5, -11.0, -26.0)
     return (
         Path(_scaled(_POLE, scale, x, y), stroke="isle-side", width=3 * scale),
@@ -205,7 +221,7 @@ def _flag(colour: str, aside: bool) -> tuple[Part, ...]:
 
 
 @functools.cache
-def _anchor(figure: bool, flag: bool) -> tuple[Part, ...]:
+def anchor_parts(figure: bool, flag: bool) -> tuple[Part, ...]:
     """A ring and an anchor, which makes room for what else is on the island."""
     scale, x, y = (0.85, 25.0, 20.0) if flag else (0.85, 28.0, -12.0) if figure else (1.5, 0.0, 0.0)
     return (
@@ -217,7 +233,7 @@ def _anchor(figure: bool, flag: bool) -> tuple[Part, ...]:
 
 def hand(owner: str, tiles: int, flag: bool) -> tuple[Shape, ...]:
     """The islands a player still has to lay, the one with the flag, if it is among them, last."""
-    parts = [_TILE] * (tiles - flag) + [_TILE + _flag(_COLOURS[owner], False)] * flag
+    parts = [TILE] * (tiles - flag) + [TILE + flag_parts(_COLOURS[owner], False)] * flag
     return tuple(Shape(f"hand:{owner}-{number}", "mark", (0.0, 0.0), tile) for number, tile in enumerate(parts, 1))
 
 

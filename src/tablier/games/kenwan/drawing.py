@@ -13,7 +13,7 @@ from tablier.games.kenwan.notation import board
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import hexagon, honeycomb, mark, num, polygon
 
-__all__ = ["aids", "gesture", "group", "scene", "transition"]
+__all__ = ["aids", "cube", "draw", "gesture", "group", "scene", "transition"]
 
 _BOX = (0.0, 0.0, 640.0, 576.0)
 _TIGHT = (8.0, 6.0, 624.0, 560.0)
@@ -119,7 +119,7 @@ def _wider(part: Part, role: str) -> Part:
 
 
 @functools.cache
-def _cube(sign: str) -> tuple[Part, ...]:
+def cube(sign: str) -> tuple[Part, ...]:
     """A cube, by its letter in a position's text."""
     colour = _COLOURS["BYR".index(sign.upper())]
     half = sign.islower()
@@ -145,7 +145,7 @@ def _piece(cell: int, sign: str, players: int) -> Shape:
         f"piece:{CELLS[cell]}",
         "piece",
         _place(cell),
-        _cube(sign),
+        cube(sign),
         at=f"cell:{CELLS[cell]}",
         owner=seat if seat < players else None,
         glyph=(f"({sign})" if sign.islower() else f"[{sign}]",),
@@ -161,8 +161,11 @@ _FAR_FIRST = {cell: order for order, cell in enumerate(INDEX[name] for row in re
 
 def scene(position: Any) -> Scene:
     """The position drawn."""
-    players = len(position.game.players)
-    found = board(position.states)
+    return draw(board(position.states), len(position.game.players))
+
+
+def draw(found: dict[int, str], players: int) -> Scene:
+    """Any pieces on the board, by the letters of a position's text."""
     pieces = [_piece(cell, found[cell], players) for cell in sorted(found, key=_FAR_FIRST.__getitem__)]
     return Scene(_BOX, _TIGHT, (*_BOARD, *pieces), (0.0,) * players, _CHARACTER, _TURNS)
 

@@ -20,7 +20,21 @@ from tablier.games.polygone.turn import Capture, captures, choices, inside, spli
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import circle, mark, name_label, num, polygon
 
-__all__ = ["aids", "edge_id", "gesture", "piece_id", "point_id", "polygon_id", "scene", "transition", "tray_id"]
+__all__ = [
+    "PIVOT_PARTS",
+    "RODS",
+    "aids",
+    "draw",
+    "edge_id",
+    "gesture",
+    "piece_id",
+    "pivot_id",
+    "point_id",
+    "polygon_id",
+    "scene",
+    "transition",
+    "tray_id",
+]
 
 EDGE = 114.0
 CENTRE = (360.0, 251.0)
@@ -117,7 +131,7 @@ def _tray_rod(player: int) -> tuple[Part, ...]:
     return (*body, Path(lines, stroke=f"{colour}.mark", width=1.7))
 
 
-_RODS = _rod(WHITE), _rod(BLACK)
+RODS = _rod(WHITE), _rod(BLACK)
 _TRAY_RODS = _tray_rod(WHITE), _tray_rod(BLACK)
 
 
@@ -136,7 +150,7 @@ def _piece(edge: int, player: int) -> Shape:
         piece_id(edge),
         "piece",
         _middle(edge),
-        _RODS[player],
+        RODS[player],
         angle=_angle(edge),
         turns=True,
         at=edge_id(edge),
@@ -370,15 +384,44 @@ def _fill(capture: Capture) -> Shape:
     )
 
 
+PIVOT_PARTS: tuple[Part, ...] = (
+    Circle(0, 0, 11, fill="surface", stroke="ink", width=2),
+    Path("M-5 1A5 5 0 1 1 0 5M0 5L4 2M0 5L3 8.5", stroke="ink", width=1.8),
+)
+
+
+def pivot_id(edge: int) -> str:
+    """The mark of the segment that has just pivoted, while a position is put together."""
+    return f"pivot:{EDGES[edge]}"
+
+
+def _pivot_mark(edge: int) -> Shape:
+    words = Phrase("words.pivoted", _ends(edge))
+    return Shape(
+        pivot_id(edge),
+        "mark",
+        _middle(edge),
+        PIVOT_PARTS,
+        at=edge_id(edge),
+        outline=circle(13),
+        glyph=("@",),
+        words=words,
+    )
+
+
 def _lost(segments: Sequence[int], player: int) -> int:
     return SEGMENTS - segments[player].bit_count()
 
 
 def scene(position: Any) -> Scene:
     """The position drawn."""
-    segments = segments_of(position.states)
+    return draw(segments_of(position.states), choices(position))
+
+
+def draw(segments: tuple[int, int], open_choices: Sequence[Capture] = (), pivoted: int | None = None) -> Scene:
+    """Any segments on the board; the one that has just pivoted may be marked."""
     pieces = [_piece(edge, player) for player in (WHITE, BLACK) for edge in members(segments[player])]
-    choosing = [_choice(number, capture) for number, capture in enumerate(choices(position), 1)]
+    choosing = [_choice(number, capture) for number, capture in enumerate(open_choices, 1)]
     shapes = (
         *_GROUND,
         *_SPOTS,
@@ -387,6 +430,7 @@ def scene(position: Any) -> Scene:
         *(_captured(player, number) for player in (BLACK, WHITE) for number in range(_lost(segments, player))),
         *(_tally(player, _lost(segments, 1 - player)) for player in (WHITE, BLACK)),
         *(disc for _, disc in choosing),
+        *(() if pivoted is None else (_pivot_mark(pivoted),)),
         *_NAMES_OF_POINTS,
     )
     return Scene((0, 0, 720, 550), (36, 14, 648, 536), shapes, (0.0, 180.0), (EDGE / 12, EDGE * math.sqrt(3) / 8))
