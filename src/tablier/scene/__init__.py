@@ -1,6 +1,6 @@
 """What a drawing is: scenes, shapes, gestures and the steps from one scene to the next, as data without colours or language."""
 
-from tablier.scene.data import from_data, to_data
+from tablier.scene.data import to_data
 from tablier.scene.model import (
     Aid,
     Circle,
@@ -37,7 +37,6 @@ __all__ = [
     "Step",
     "Text",
     "apply_steps",
-    "from_data",
     "in_turn",
     "marks_after",
     "middle",

@@ -12,9 +12,9 @@ Requests and answers are exactly those of ``docs/api.md``, as dicts; whatever is
 """
 
 from tablier.service.hub import Message, Watch
-from tablier.service.problems import PROBLEMS, Problem
 from tablier.service.service import Service
 from tablier.service.settings import Settings
 from tablier.service.store import Identity
+from tablier.wire import PROBLEMS, Problem
 
 __all__ = ["PROBLEMS", "Identity", "Message", "Problem", "Service", "Settings", "Watch"]
