@@ -195,6 +195,19 @@ def test_large_requests_and_answers_cost_more(tmp_path: Path) -> None:
         assert set(small) == {422}
 
 
+def test_long_messages_cost_more(tmp_path: Path) -> None:
+    options = {"socket_rate": "0.1", "socket_burst": "30", "trusted_proxies": "127.0.0.1"}
+    with ServerProcess(str(tmp_path / "t.db"), tmp_path / "log", **options) as server:
+        with Wire(server, additional_headers=_from(HOSTILE)) as wire:
+            for number in range(16):
+                wire.send({"type": "position", "moves": [[]] * 15_000, "id": number})
+            said = [wire.get(lambda m, n=n: m.get("re") == n, 60)["code"] for n in range(16)]  # type: ignore[misc]
+            assert said[0] == "invalid-request"
+            assert said[-1] == "rate-limited"
+        with Wire(server, additional_headers=_from(HONEST)) as other:
+            assert all(other.ask("ping")["type"] == "pong" for _ in range(16))
+
+
 def test_all_games_as_json_are_made_by_clerks_piece_by_piece(behind: ServerProcess) -> None:
     with httpx.Client(base_url=f"{behind.address}/api/v1", timeout=60) as http:
         ada = Guest(http)

@@ -15,6 +15,7 @@ from tablier import wire
 from tablier.core.position import Position
 from tablier.scene import Aid, Gesture, Marks, Phrase, Scene, Step
 from tablier.service import boards
+from tests.games.oracle import games
 from tests.games.walks import positions
 from tests.scene.reading import from_data
 from tests.service.people import refused
@@ -131,7 +132,7 @@ def test_how_far_back_one_may_ask() -> None:
             boards.moment(match, plies, since)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_explanations(game_id: str) -> None:
     where = {"game": game_id}
     with refused("bad-value"):
@@ -180,7 +181,7 @@ def test_records_are_read_and_refused() -> None:
             boards.read_record(bad)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_a_board_told_to_a_clerk_is_the_board(game_id: str) -> None:
     """At the start, on the way and at the end, which cannot always be told from its text."""
     dice = random.Random(5)

@@ -18,6 +18,7 @@ from tablier.service.opening import open_table
 from tablier.service.scribe import Scribe
 from tablier.service.table import Event, Table
 from tablier.wire import ACTS, Problem
+from tests.games.oracle import games
 
 CLOCKS: list[dict[str, Any] | None] = [
     None,
@@ -38,6 +39,19 @@ def everything(table: Table) -> Any:
         table.plays,
         [table.takeback_plies(seat) for seat in range(len(table.seats))],
     )
+
+
+def test_nothing_but_an_event_ends_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"request": "1", "game": "polygone", "seats": [{"kind": "mine"}] * 2}
+    scribe = open_table("g", "Ada", wire.read_as(wire.NewTable, asked), 1_000)
+    assert scribe.table.status == "playing"
+    before = everything(scribe.table)
+    monkeypatch.setattr(Table, "apply", lambda _table, event: kept.append(event))
+    kept: list[Event] = []
+    scribe.end("resigned", 0)
+    assert [event.kind for event in kept] == ["ended"]
+    assert kept[0].data["places"] == [2, 1]
+    assert everything(scribe.table) == before
 
 
 def stored(events: list[Event]) -> list[Event]:
@@ -70,7 +84,7 @@ def act(dice: random.Random, table: Table) -> Any:
     return wire.read(wire.Act, {field: value for field, value in fields.items() if field in ACTS[name].model_fields})
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS))
 def test_replaying_gives_the_same_table(game_id: str, seed: int, clock: dict[str, Any] | None) -> None:

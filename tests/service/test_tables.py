@@ -17,6 +17,7 @@ from tablier.service import Message, Service, views
 from tablier.service.schema import events, tables
 from tablier.service.table import Table
 from tablier.service.writer import Conflict
+from tests.games.oracle import games
 from tests.service.people import Person, a_service, board_of, do, make, play_out, refused, replay_of, table_of
 
 
@@ -26,7 +27,7 @@ async def replayed(service: Service, table: str) -> Any:
     return views.state(Table.replay(table, found))
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_a_game_from_beginning_to_record(database: str, game_id: str) -> None:
     async def main() -> None:
         async with a_service(database) as service:

@@ -31,6 +31,7 @@ def _usual(kind: Any) -> tuple[tuple[str, Any], ...]:
         if field.default_factory is MISSING
         else (field.name, field.default_factory())
         for field in fields(kind)
+        if field.compare  # a scene's look comes with the game
     )
     return _known[kind]
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocket, WebSocketState
@@ -33,6 +34,8 @@ _GONE = 1000
 _FAULT = 1011
 _LATER = 1013
 _PAUSE = 0.25
+_SHORT = 4096
+_LAST_ID = re.compile(r'"id"\s*:\s*("[^"\\]{1,64}"|-?\d{1,16})\s*\}\s*\Z')
 
 
 class _Closing(Exception):  # noqa: N818
@@ -189,7 +192,8 @@ class Socket:
             event = await self._websocket.receive()
             if event["type"] == "websocket.disconnect":
                 raise _Closing(_GONE)
-            if seconds := self._bucket.take() or self.site.messages.take(self.asker.network):
+            cost = 1 + len(event.get("text") or event.get("bytes") or "") // CHARGED
+            if seconds := self._bucket.take(cost) or self.site.messages.take(self.asker.network, cost):
                 problem = Problem(
                     "rate-limited", "too many messages on this socket", retry_after=math.ceil(seconds * 1000)
                 )
@@ -262,8 +266,14 @@ def _id_of(message: Any) -> int | str | None:
 
 
 def _id_of_event(event: Any) -> int | str | None:
+    """The id of a message that is refused unread. A long one is not read for it, but seen at its end, where our own clients
+    write it."""
+    text = event.get("text") or ""
+    if len(text) > _SHORT:
+        found = _LAST_ID.search(text, len(text) - _SHORT)
+        text = "{}" if found is None else f"{{{found[0]}"
     with contextlib.suppress(ValueError, TypeError):
-        return _id_of(wire.loads(event.get("text") or ""))
+        return _id_of(wire.loads(text))
     return None
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 import tablier
 from tablier import wire
@@ -16,6 +16,7 @@ from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.core.record import Record, RecordError
 from tablier.core.texts import LANGUAGES
+from tablier.render.themes import look_data
 from tablier.scene import Marks, in_turn, marks_after, to_data
 from tablier.service.scribe import reason_data
 from tablier.service.setup import game_of, players_of
@@ -55,14 +56,13 @@ def game_data(game_id: str) -> wire.Game:
     """A game for the list of games."""
     game = game_of(game_id, {})
     definition = game.definition
-    counts = next((option.values for option in definition.options if option.name == "players"), (len(game.players),))
     return {
         "id": game.id,
         "names": dict(game.names),
         "authors": list(game.authors),
         "year": definition.year,
         "rules_version": definition.rules_version,
-        "players": [int(count) for count in counts],
+        "players": list(definition.player_counts),
         "options": [
             {
                 "name": option.name,
@@ -77,6 +77,7 @@ def game_data(game_id: str) -> wire.Game:
         ],
         "seats": players_of(game),
         "showcase": list(game.showcase),
+        "look": cast(wire.Look, look_data(definition.look)),
     }
 
 

@@ -5,6 +5,10 @@ A new message is a class in one of these files, in its union, and a handler: of 
 socket in ``server/requests.py``, of an event in ``service/table.py``.
 """
 
+from tablier.core.extras import needs
+
+needs("server", "pydantic")
+
 from tablier.wire.acts import *
 from tablier.wire.base import *
 from tablier.wire.events import *

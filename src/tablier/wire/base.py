@@ -7,10 +7,10 @@ described elsewhere already (drawings), `described` says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import fields
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from typing_extensions import TypeAliasType
 
 from tablier.wire.limits import (
@@ -63,10 +63,21 @@ OptionValue = TypeAliasType("OptionValue", bool | int | str)
 Options = TypeAliasType("Options", dict[str, OptionValue])
 
 
-def described(kind: Any) -> GetPydanticSchema:
+class described:  # noqa: N801
     """In an annotation: data as `tablier.scene.to_data` makes it from this type."""
 
-    def schema(_source: Any, handler: Callable[[Any], Any]) -> Any:
-        return handler(kind)
+    def __init__(self, kind: Any) -> None:
+        self._kind = kind
 
-    return GetPydanticSchema(schema)
+    def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> Any:
+        """The type's own."""
+        return handler(self._kind)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: GetJsonSchemaHandler) -> Any:
+        """The type's own, without what is not in the data."""
+        found = handler(schema)
+        known = handler.resolve_ref_schema(found)["properties"]
+        for field in fields(self._kind):
+            if not field.compare:
+                known.pop(field.name, None)
+        return found

@@ -17,6 +17,7 @@ __all__ = [
     "Board",
     "Candidate",
     "Change",
+    "Colours",
     "Drawing",
     "End",
     "EndReason",
@@ -26,10 +27,12 @@ __all__ = [
     "Game",
     "GameOption",
     "Games",
+    "Hatch",
     "Info",
     "LastMove",
     "LegalMove",
     "Limits",
+    "Look",
     "OptionTexts",
     "PlayerInfo",
     "PositionRequest",
@@ -48,6 +51,19 @@ __all__ = [
     "TriedMove",
     "Values",
 ]
+
+
+# Drawings are dicts to the service; how they look is said by the types in `tablier.scene`. Of these only gestures are read, where
+# JSON has a list for a tuple; their texts are never bent.
+with_config(ConfigDict(extra="forbid"))(Gesture)
+Drawing = dict[str, Any]
+_Scene = Annotated[Drawing, described(Scene)]
+_Shape = Annotated[Drawing, described(Shape)]
+_Step = Annotated[Drawing, described(Step)]
+_Gesture = Annotated[Drawing, described(Gesture)]
+_Marks = Annotated[Drawing, described(Marks)]
+_Aid = Annotated[Drawing, described(Aid)]
+_Phrase = Annotated[Drawing, described(Phrase)]
 
 
 class Limits(TypedDict):
@@ -91,6 +107,30 @@ class GameOption(TypedDict):
     only: list[Restriction]
 
 
+class Hatch(TypedDict):
+    """Lines that repeat every `size` units."""
+
+    d: str
+    size: float
+    width: float
+
+
+class Colours(TypedDict):
+    """CSS colours by role, for each theme."""
+
+    light: dict[str, str]
+    dark: dict[str, str]
+
+
+class Look(TypedDict):
+    """What a game's board and pieces are made of: CSS colours by theme and role, hatchings and tokens by colour of pieces."""
+
+    colours: Colours
+    contrast: Colours
+    hatches: dict[str, Hatch]
+    tokens: dict[str, _Shape]
+
+
 class Game(TypedDict):
     """A game that can be played here."""
 
@@ -103,6 +143,7 @@ class Game(TypedDict):
     options: list[GameOption]
     seats: list[PlayerInfo]
     showcase: list[str]
+    look: Look
 
 
 class Games(TypedDict):
@@ -190,19 +231,6 @@ class End(TypedDict):
     turns: list[int]
     places: list[int]
     record: str | None
-
-
-# Drawings are dicts to the service; how they look is said by the types in `tablier.scene`. Of these only gestures are read, where
-# JSON has a list for a tuple; their texts are never bent.
-with_config(ConfigDict(extra="forbid"))(Gesture)
-Drawing = dict[str, Any]
-_Scene = Annotated[Drawing, described(Scene)]
-_Shape = Annotated[Drawing, described(Shape)]
-_Step = Annotated[Drawing, described(Step)]
-_Gesture = Annotated[Drawing, described(Gesture)]
-_Marks = Annotated[Drawing, described(Marks)]
-_Aid = Annotated[Drawing, described(Aid)]
-_Phrase = Annotated[Drawing, described(Phrase)]
 
 
 class LegalMove(TypedDict):

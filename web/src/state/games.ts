@@ -4,6 +4,7 @@ import { request } from '../api/http';
 import type { Board, Game, Games, Options, OptionTexts, Reading, Reason, RuleSection, Texts } from '../api/types';
 import { language, number } from '../i18n';
 import type { Phrase } from '../scene/types';
+import { keepLooks } from './looks';
 import type { Language } from './settings';
 
 export const games = signal<readonly Game[] | null>(null);
@@ -12,7 +13,9 @@ const asked = new Set<string>();
 
 export async function loadGames(): Promise<void> {
   if (games.value) return;
-  games.value = (await request<Games>('games')).games;
+  const { games: found } = await request<Games>('games');
+  keepLooks(found);
+  games.value = found;
 }
 
 export function gameOf(id: string): Game | undefined {

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tablier.games.polygone import GAME
 from tablier.games.polygone.notation import TIPS, members, ring_name, segments_of
 from tablier.games.polygone.rules import BLACK, LOST, SEGMENTS, WHITE
+from tablier.games.polygone.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
 from tablier.games.polygone.turn import Capture, captures, choices, inside, split, swing
-from tablier.geometry.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import circle, mark, name_label, num, polygon
 
@@ -296,7 +297,7 @@ def _tally(player: int, taken: int) -> Shape:
         f"tally:{_NAMES[player]}",
         "mark",
         (TALLY_X[player], TRAY_Y),
-        (disc, mark(colour, x, 0, 4.5), Text(0, 0, f"{taken} / {LOST}", 15, "ink-2")),
+        (disc, mark(GAME.look.colour(colour), x, 0, 4.5), Text(0, 0, f"{taken} / {LOST}", 15, "ink-2")),
         owner=player,
         glyph=(f"{taken}/{LOST}",),
         words=Phrase("words.tally", {"player": f"@players.{_NAMES[player]}", "taken": taken, "all": LOST}),
