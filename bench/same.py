@@ -2,7 +2,7 @@
 
 All numbers must be equal: moves, values, nodes, lines, proofs, of every engine and some levels, in every game with every option.
 Then, with ``--carry``, figures under ``docs/`` that were measured by the other checkout's sources get this one's stamp: who plays
-the same to the last node would measure the same, as far as nodes, not seconds, limit the engines; and no slower ones do no worse.
+the same to the last node measures the same where nodes are the limit. Where seconds are, see to it that neither is slower.
 """
 
 from __future__ import annotations

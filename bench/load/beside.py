@@ -28,6 +28,7 @@ _WHAT = {
     "bodies": "45 bodies a second of 64 kB that mean nothing",
     "messages": "190 such messages a second on 200 sockets",
     "illegal": "190 illegal moves a second on 20 sockets",
+    "watchers": "190 moves a second at a table watched on 200 sockets",
     "connections": "1,000 slow or silent connections",
     "computers": "200 tables against level 10",
     "lobby": "tables in the lobby, opened and closed, of 55 guests",

@@ -158,6 +158,31 @@ class Visitor:
             wire.send(json.dumps({**act, "request": f"m{number}"}).encode())
             await asyncio.sleep(1 / _MESSAGES)
 
+    async def watchers(self) -> None:
+        """Moves at a table that is watched on as many sockets as are allowed."""
+        token = (await self.guests(1))[0]
+        table = await self.table(token, {"kind": "mine"}, {"kind": "mine"}, game=_long()["game"])
+        hello = json.dumps({"type": "hello", "version": 1, "token": token}).encode()
+        watch = json.dumps({"type": "watch", "id": 2, "table": table}).encode()
+        wires = []
+        for _ in range(_MOST_SOCKETS):
+            wires.append(await open_wire(self._port, "/api/v1/ws", self._count, self._address, self._address))
+            wires[-1].send(hello)
+            wires[-1].send(watch)
+            await asyncio.sleep(2 / _MESSAGES)
+        moves = list(reversed(_long()["moves"]))
+        number = 2
+        for wire in itertools.cycle(wires):
+            if self.left <= 0 or not moves:
+                break
+            before = self.got["receipt"]
+            act = {"table": table, "request": f"m{number}", "act": "move", "move": moves[-1], "expected": number}
+            wire.send(json.dumps({"type": "act", "id": 1, **act}).encode())
+            await asyncio.sleep(1 / _MESSAGES)
+            if self.got["receipt"] > before:
+                moves.pop()
+                number += 1
+
     def _count(self, wire: Wire, text: bytes) -> None:
         """Count what is answered."""
         if b'"re":1' in text[:20] or text.startswith(b'{"type":"problem"'):
@@ -223,6 +248,7 @@ KINDS = (
     "bodies",
     "messages",
     "illegal",
+    "watchers",
     "connections",
     "computers",
     "lobby",
@@ -248,7 +274,7 @@ def _long() -> dict[str, Any]:
 
 
 async def _visit(kind: str, port: int, seconds: float, token: str) -> None:
-    if kind in ("analyses", "positions", "records", "sockets"):
+    if kind in ("analyses", "positions", "records", "sockets", "watchers"):
         _long()
     print("ready", flush=True)
     visitor = Visitor(port, seconds, token, f"127.0.0.{_FIRST + KINDS.index(kind)}")

@@ -102,6 +102,16 @@ def test_who_was_killed_is_not_there(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*-alive-*"))
 
 
+def _held(database: str) -> bool:
+    """Whether anyone holds the lock of the living."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        row = connection.execute(
+            "SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database "
+            "WHERE l.locktype = 'advisory' AND l.mode = 'ShareLock' AND d.datname = current_database()"
+        ).fetchone()
+    return row is not None and row[0] > 0
+
+
 def test_after_a_restart_of_postgresql_others_start_and_see_that_we_live(breakable: PostgreSQL) -> None:
     async def main() -> None:
         database = new_database(breakable.address, "restarted")
@@ -125,6 +135,7 @@ def test_after_a_restart_of_postgresql_others_start_and_see_that_we_live(breakab
 
             playing = asyncio.create_task(play())
             await asyncio.sleep(2.5)
+            assert _held(database), "the lock of the living was not taken again"
             before = [(await kinds(first, table)).count("outage") for table in tables]
             for _ in range(4):
                 # A new process starts beside us while we play: it neither fails nor takes us for dead.

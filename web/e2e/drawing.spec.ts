@@ -288,6 +288,36 @@ test.describe('on a phone on its side', () => {
           page.locator('.column').boundingBox(),
         ]);
         expect((board?.x ?? 0) + (board?.width ?? 0)).toBeLessThanOrEqual(column?.x ?? 0);
+        const { moves, position } = await boardOf(page);
+        await page.locator('.typed input').fill(moves[0]?.move ?? '');
+        await page.keyboard.press('Enter');
+        await expect.poll(async () => (await boardOf(page)).position).not.toBe(position);
+        await myTurn(page);
+        await expect(page.locator('.move').nth(1)).toBeAttached();
+        const list = page.locator('.moves-scroll');
+        expect(await list.evaluate((all) => all.scrollWidth - all.clientWidth), game).toBeLessThanOrEqual(0);
+      }
+    });
+
+    test(`a turn of several moves is told within its line, ${language}`, async ({ page, context }) => {
+      await settle(context, { language });
+      const several = (await figures()).filter(({ board }) => board.steps?.length);
+      expect(several.length).toBeGreaterThan(1);
+      for (const { game, options, position } of several) {
+        const query = new URLSearchParams({ position, options: JSON.stringify(options) });
+        await page.goto(`${base()}#/new/${game}?${query.toString()}`);
+        await expect(page.locator('.new .lead')).not.toBeEmpty();
+        await page.locator('button[type=submit]').last().click();
+        await expect(page.locator('.steps')).toBeVisible();
+        const line = await page.locator('.status').boundingBox();
+        if (!line) throw new Error('no line');
+        for (const part of ['.steps [aria-current]', '.status .sentence']) {
+          const box = await page.locator(part).boundingBox();
+          if (!box) throw new Error(part);
+          expect(box.height, part).toBeGreaterThan(10);
+          expect(box.y, part).toBeGreaterThanOrEqual(line.y);
+          expect(box.y + box.height, part).toBeLessThanOrEqual(line.y + line.height);
+        }
       }
     });
   }
@@ -312,6 +342,20 @@ test.describe('on a phone', () => {
           ),
         );
       await expect.poll(smallest, { message: game }).toBeGreaterThan(11.9);
+      // Grown so far, no two of them touch.
+      const touching = await page.locator('.board .board-svg > [data-id]:has(text)').evaluateAll((all) => {
+        const boxes = all.map((one) => ({ id: one.getAttribute('data-id'), box: one.getBoundingClientRect() }));
+        return boxes.flatMap(({ id, box }, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(
+              ({ box: other }) =>
+                box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+            )
+            .map((other) => `${id} ${other.id}`),
+        );
+      });
+      expect(touching, game).toEqual([]);
     }
   });
 

@@ -34,6 +34,8 @@ _GONE = 1000
 _FAULT = 1011
 _LATER = 1013
 _PAUSE = 0.25
+_DELIVERED = 0.1
+"""What a message costs that one did not ask for."""
 _SHORT = 4096
 _LAST_ID = re.compile(r'"id"\s*:\s*("[^"\\]{1,64}"|-?\d{1,16})\s*\}\s*\Z')
 
@@ -86,7 +88,8 @@ class Socket:
         self._outbox.put(text)
 
     def deliver(self, message: Message) -> None:
-        """Send a message that others get too."""
+        """Send a message that others get too. Whoever watches on very many sockets pays for it with what they do."""
+        self.site.messages.owe(self.asker.network, _DELIVERED)
         self._outbox.put(message.text)
 
     def refuse(self, problem: Problem, re: int | str | None = None) -> None:

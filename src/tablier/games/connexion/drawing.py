@@ -30,7 +30,6 @@ TURNS = {"+": 90.0, "-": -90.0, "*": 180.0}
 
 _WOOD = ("maple", "walnut")
 _SHADE = ("light", "dark")
-_COLOUR = ("ivory", "ebony")
 _PLAYER = ("white", "black")
 _GLYPH_WOOD = ("░", "▓")
 

@@ -32,7 +32,8 @@ TRAY_Y = 522.0
 TRAY_X = (480.0, 60.0)
 """Where the tray begins in which a player's captured rods lie: on the side of the player who took them."""
 TRAY_PITCH = 30.0
-TALLY_X = (291.0, 429.0)
+TALLY_X = (288.0, 432.0)
+"""Far enough apart for small screens, where what is written is drawn larger."""
 
 _COLOURS = ("ivory", "ebony")
 _NAMES = ("white", "black")
@@ -291,8 +292,8 @@ def _captured(player: int, number: int) -> Shape:
 @functools.cache
 def _tally(player: int, taken: int) -> Shape:
     """How many rods a player has captured, of the seven that win, beside the player's mark."""
-    colour, x = _COLOURS[player], 36.0 if player == WHITE else -36.0
-    disc = Circle(x, 0, 10, fill=f"{colour}.face", stroke=f"{colour}.edge", width=1.6)
+    colour, x = _COLOURS[player], 32.0 if player == WHITE else -32.0
+    disc = Circle(x, 0, 9, fill=f"{colour}.face", stroke=f"{colour}.edge", width=1.6)
     return Shape(
         f"tally:{_NAMES[player]}",
         "mark",
