@@ -319,7 +319,7 @@ export function PositionScreen() {
     ? sayAll(texts, preview.words)
     : board?.last
       ? sayAll(texts, board.last.words)
-      : choosing(texts);
+      : choosing(texts, board);
   const player = board?.to_act == null ? null : board.players[board.to_act];
   return (
     <main class={`table ${layout.value === 'desktop' ? 'table-wide' : 'table-tablet'} replay`}>

@@ -1,3 +1,5 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
 import type { TableStore } from '../state/table';
@@ -6,8 +8,21 @@ import { toggleFullScreen } from '../ui/fullScreen';
 import { Icon } from '../ui/Icon';
 import { type Status, statusOf } from './status';
 
-/** Sentences of more letters than this are set smaller, so that the board below stays where it is. */
-const LONG = 120;
+/** A sentence that finds too little room is set smaller, so that the board below stays where it is. */
+function useFitting(...said: readonly unknown[]): RefObject<HTMLParagraphElement | null> {
+  const words = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const fit = () => {
+      const list = words.current?.classList;
+      list?.remove('sentence-long');
+      if (words.current && words.current.scrollHeight > words.current.clientHeight) list?.add('sentence-long');
+    };
+    fit();
+    addEventListener('resize', fit);
+    return () => removeEventListener('resize', fit);
+  }, said);
+  return words;
+}
 
 /** What a turn of several moves consists of, the present one in bold. */
 export function Steps({ steps }: Pick<Status, 'steps'>) {
@@ -37,16 +52,13 @@ export function StatusLine({
 }) {
   const status = statusOf(store, texts);
   const unsent = store.unsent.value;
+  const words = useFitting(status.sentence, status.chip, status.steps.length, unsent);
   return (
     <div class="status">
       <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>
       <div class="status-words">
         <Steps steps={status.steps} />
-        <p
-          class={`sentence${status.sentence.length > LONG ? ' sentence-long' : ''}`}
-          aria-live="polite"
-          title={status.sentence}
-        >
+        <p ref={words} class="sentence" aria-live="polite" title={status.sentence}>
           {status.sentence}
         </p>
       </div>

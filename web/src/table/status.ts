@@ -1,5 +1,5 @@
 /** What is going on at a table, as a chip and a sentence. */
-import type { State, Texts } from '../api/types';
+import type { Board, State, Texts } from '../api/types';
 import { type Key, t } from '../i18n';
 import { find, playerName, printed, say, sayAll, sayReason } from '../state/games';
 import { socket } from '../state/hub';
@@ -102,8 +102,7 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
     if (model.picked.value.length > 0) {
       return t(model.progress.value.next.size > 0 ? 'status.chooseTarget' : 'status.chooseOne');
     }
-    if (state && !state.turn_begins && !board.steps?.length)
-      return (texts && find(texts, 'prompts.continues')) ?? t('status.goOn');
+    if (!board.turn_begins && !board.steps?.length) return choosing(texts, board);
     if (board.moves.length === 1 && board.moves[0]?.gesture.shapes.length === 0) return t('status.onlyPass');
   }
   const line = lineWords(store);
@@ -127,12 +126,16 @@ function beforeTheFirstMove(store: TableStore, texts: Texts | undefined): string
   if (state.status === 'open') return t(store.mine.value.length > 0 ? 'status.seated' : 'status.sit');
   if (state.to_act === null) return '';
   if (!store.myTurn.value) return t('status.begins', { name: moverName(store, texts, state.to_act) });
-  return choosing(texts);
+  return choosing(texts, store.model.board.value);
 }
 
-/** How a turn begins. */
-export function choosing(texts: Texts | undefined): string {
-  return (texts && find(texts, 'prompts.begins')) ?? t('status.choose');
+/** What to do next, where nothing else is to be said. */
+export function choosing(texts: Texts | undefined, board: Board | null): string {
+  if (!board || board.to_act === null) return '';
+  const [prompt, usual] = board.turn_begins ? (['begins', 'choose'] as const) : (['continues', 'goOn'] as const);
+  // A turn of several steps tells them by itself, and how a game begins says nothing of them.
+  const own = texts && !board.steps?.length ? find(texts, `prompts.${prompt}`) : null;
+  return own ?? t(`status.${usual}`);
 }
 
 function stepsOf(store: TableStore, texts: Texts | undefined): Status['steps'] {
