@@ -22,7 +22,7 @@ import { Confirm, Offers, waitingMove } from '../table/Decide';
 import { LeftPanel, PlacedPanel } from '../table/Leaving';
 import { MoveList } from '../table/MoveList';
 import { seatName } from '../table/names';
-import { AwayPanel, OverPanel, QuestionPanel, WaitingPanel, WatchersNote } from '../table/Panels';
+import { AwayPanel, OverPanel, QuestionPanel, WaitingPanel, watchersOf } from '../table/Panels';
 import { PlayerCard } from '../table/PlayerCard';
 import { StatusLine, Steps } from '../table/StatusLine';
 import { statusOf } from '../table/status';
@@ -132,15 +132,17 @@ function Board({ store, texts, input }: Pick<Parts, 'store' | 'texts' | 'input'>
 function Title({ store }: { store: TableStore }) {
   const setup = store.setup.value;
   if (!setup) return null;
+  const watchers = watchersOf(store);
+  const told = [
+    tn('table.players', setup.players.length),
+    ...(setup.clock ? [clockName(setup.clock)] : []),
+    ...(store.between.value ? [t(setup.hints ? 'table.hints' : 'table.noHints')] : []),
+    ...(watchers > 0 ? [tn('table.watchers', watchers)] : []),
+  ];
   return (
     <header class="table-title">
       <h1>{nameOf(setup.game)}</h1>
-      <p>
-        {tn('table.players', setup.players.length)}
-        {setup.clock && <> · {clockName(setup.clock)}</>}
-        {store.between.value && <> · {t(setup.hints ? 'table.hints' : 'table.noHints')}</>}
-        <WatchersNote store={store} />
-      </p>
+      <p>{told.map((words, index) => [index > 0 && ' · ', <span key={index}>{words}</span>])}</p>
     </header>
   );
 }

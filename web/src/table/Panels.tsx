@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { QuestionKind, Texts } from '../api/types';
-import { type Key, t, tn } from '../i18n';
+import { type Key, t } from '../i18n';
 import { beat, useBeat } from '../state/clock';
 import { againstLevel } from '../state/create';
 import { playerName } from '../state/games';
@@ -298,13 +298,11 @@ export function AwayPanel({ store, texts }: Props) {
 }
 
 /** How many watch besides the players. */
-export function WatchersNote({ store }: { store: TableStore }) {
+export function watchersOf(store: TableStore): number {
   const seats = store.state.value?.seats ?? [];
   const here = store.presence.value?.seats ?? [];
   const players = new Set(
     seats.flatMap((seat, index) => (seat.guest !== null && here[index]?.here ? [seat.guest] : [])),
   );
-  const watchers = (store.presence.value?.watchers ?? 0) - players.size;
-  if (watchers <= 0) return null;
-  return <span class="watchers">{tn('table.watchers', watchers)}</span>;
+  return Math.max(0, (store.presence.value?.watchers ?? 0) - players.size);
 }
