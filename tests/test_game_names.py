@@ -80,6 +80,13 @@ def test_no_file_is_named_after_a_game() -> None:
         assert own or path.stem not in stems, path
 
 
+@pytest.mark.parametrize("name", [path.name for path in sorted((ROOT / "docs").glob("*.md"))])
+def test_documents_list_no_games(name: str) -> None:
+    found = set(NAMES.findall((ROOT / "docs" / name).read_text(encoding="utf-8")))
+    measured = name == "levels.md"  # made by `tablier levels`, of all games
+    assert measured or not {*OURS} <= found
+
+
 def _listed(path: Path) -> Iterator[tuple[int, set[str]]]:
     """The games that each list, tuple, set or table in a Python file names."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
