@@ -11,7 +11,7 @@ import pytest
 import tablier
 from tablier.core.position import Position
 from tablier.render import svg, terminal
-from tablier.render.themes import ROLES, STYLES, THEMES
+from tablier.render.themes import STYLES, THEMES, palette
 from tablier.scene import Gesture, Marks, Scene, Step, apply_steps, from_data, marks_after, to_data, turned
 from tests.games.oracle import games
 
@@ -49,7 +49,7 @@ def roles(scene: Scene) -> set[str]:
 @every_game
 def test_scenes_use_only_roles_that_all_themes_have(game_id: str) -> None:
     for position, _ in walk(game_id)[::5]:
-        assert roles(position.scene()) <= set(ROLES)
+        assert roles(position.scene()) <= set(palette("light", look=position.game.definition.look))
 
 
 @every_game

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
@@ -173,7 +175,8 @@ def test_a_game_may_have_its_own_share_of_nodes(monkeypatch: pytest.MonkeyPatch)
     most = Level(10).limits(game).nodes
     assert most is not None
     before = Level(8).limits(game).nodes
-    monkeypatch.setattr(evaluation(game.definition.package), "SHARES", {9: 0.5}, raising=False)
+    own = replace(evaluation(game), shares={9: 0.5})
+    monkeypatch.setattr(import_module(f"{game.definition.package}.evaluation"), "EVALUATION", own)
     assert Level(9).limits(game).nodes == most // 2
     assert Level(8).limits(game).nodes == before
     assert Level(10).limits(game).nodes == most

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tablier.service import Service, Settings
+from tablier.service import Problem, Service, Settings
 from tablier.service.addresses import Asker
 from tablier.service.schema import tables
 from tablier.service.table import Table
@@ -170,6 +170,25 @@ def test_one_address_has_so_many_tables_of_the_highest_level(database: str) -> N
             host, first = next((person, one) for person, one in zip(people, made, strict=True) if isinstance(one, str))
             await host.act(first, "resign")
             await people[1].create(seats=["mine", TOP])
+
+    asyncio.run(main())
+
+
+def test_computers_changed_to_the_highest_level_at_once_are_as_many_as_allowed(database: str) -> None:
+    async def main() -> None:
+        async with a_service(database, top_tables=3) as here, a_service(database, top_tables=3) as there:
+            people = [await at(here, f"2001:db8::{number}") for number in range(1, 5)]
+            tables = [(person, await person.create(seats=["mine", "open"])) for person in people for _ in range(4)]
+            changed = await asyncio.gather(
+                *(
+                    person.at(there if index % 2 else here).act(table, "change-seat", seat=1, to="computer", level=10)
+                    for index, (person, table) in enumerate(tables)
+                ),
+                return_exceptions=True,
+            )
+            refusals = [one for one in changed if isinstance(one, Problem)]
+            assert {one.extra["reason"] for one in refusals} == {"too-many-top-tables"}
+            assert len(changed) - len(refusals) == 3
 
     asyncio.run(main())
 

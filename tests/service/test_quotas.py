@@ -51,6 +51,23 @@ def test_tables_asked_for_at_once_are_as_many_as_allowed(database: str) -> None:
     asyncio.run(main())
 
 
+def test_finished_tables_that_go_on_count_again(database: str) -> None:
+    """Whoever ends a game to make another table, again and again, cannot go on with all of them."""
+
+    async def main() -> None:
+        async with a_service(database, open_tables=3) as service:
+            ada = await Person.new(service)
+            made = []
+            for _ in range(8):
+                made.append(await ada.create())
+                await ada.act(made[-1], "resign")
+            again = [ada.act(table, "ask", what="rematch", seat=0) for table in made]
+            assert await outcomes(again) == {"done": 3, "too-many-tables": 5}
+            assert len((await service.guests.tables(ada.identity, True, None, 200))["tables"]) == 3
+
+    asyncio.run(main())
+
+
 def test_all_guests_of_an_address_share_its_tables(database: str) -> None:
     async def main() -> None:
         async with a_service(database, address_tables=10) as service:

@@ -40,6 +40,18 @@ def everything(table: Table) -> Any:
     )
 
 
+def test_nothing_but_an_event_ends_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    scribe = open_table("g", "Ada", {"request": "1", "game": "polygone", "seats": [{"kind": "mine"}] * 2}, 1_000)
+    assert scribe.table.status == "playing"
+    before = everything(scribe.table)
+    monkeypatch.setattr(Table, "apply", lambda _table, event: kept.append(event))
+    kept: list[Event] = []
+    scribe.end("resigned", 0)
+    assert [event.kind for event in kept] == ["ended"]
+    assert kept[0].data["places"] == [2, 1]
+    assert everything(scribe.table) == before
+
+
 def stored(events: list[Event]) -> list[Event]:
     """Events as they come back from the database."""
     return [Event(e.number, e.kind, e.at, json.loads(json.dumps(e.data))) for e in events]

@@ -73,7 +73,7 @@ export class Server {
     ];
     const path = this.basePath ? ['--base-path', this.basePath] : [];
     this.process = spawn(python, ['-c', START, 'serve', ...options, ...limits, ...path, ...this.further], {
-      cwd: root,
+      cwd: this.folder,
       stdio: 'pipe',
       env: { ...process.env, ...this.environment },
     });

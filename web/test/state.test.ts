@@ -82,6 +82,8 @@ describe('moves', () => {
 });
 
 describe('what is shown next', () => {
+  const many = Array.from({ length: 30 }, (_, index) => String(index));
+
   it('is the next move, as long as it leads on', () => {
     expect(stepTo(['a', 'b'], ['a', 'b', 'c', 'd'])).toBe(3);
     expect(stepTo([], ['a', 'b'])).toBe(1);
@@ -92,12 +94,13 @@ describe('what is shown next', () => {
     expect(stepTo(['a', 'x'], ['a', 'b', 'c'])).toBe(3);
     expect(stepTo(['a', 'b', 'c'], ['a'])).toBe(1);
     expect(stepTo(['a'], ['a'])).toBe(1);
-    expect(
-      stepTo(
-        [],
-        Array.from({ length: 30 }, (_, index) => String(index)),
-      ),
-    ).toBe(30);
+    expect(stepTo([], many)).toBe(30);
+  });
+
+  it('is every move for who only watches', () => {
+    expect(stepTo([], many, true)).toBe(1);
+    expect(stepTo(many.slice(0, 7), many, true)).toBe(8);
+    expect(stepTo(null, many, true)).toBe(30);
   });
 });
 

@@ -13,7 +13,7 @@ import tablier
 from tablier.arena.event import Event, Table
 from tablier.arena.folder import open_folder
 from tablier.arena.measures import ladders
-from tablier.arena.report import markdown_table, percent, signed
+from tablier.arena.report import compact_json, markdown_table, percent, signed
 from tablier.arena.runner import play_event, write_reports
 from tablier.arena.stamp import stamp_of
 from tablier.arena.strength import Watching
@@ -142,7 +142,7 @@ def write_levels(plan: Path, file: Path, measured: Mapping[str, Any]) -> None:
     ladders = [known[name] for name in order if name in known]
     file.parent.mkdir(parents=True, exist_ok=True)
     data = {"format": "tablier-levels", "version": 1, "ladders": ladders}
-    file.with_suffix(".json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    file.with_suffix(".json").write_text(compact_json(data), encoding="utf-8")
     file.write_text(levels_markdown(ladders, text), encoding="utf-8")
 
 

@@ -10,12 +10,20 @@ import tablier
 from tablier.arena.contestant import contestant
 from tablier.arena.event import Event
 from tablier.search.engine import ENGINES, best_engine
-from tablier.search.learner import has_network
+from tablier.search.evaluation import evaluation
 
 __all__ = ["stamp_of"]
 
 _ROOMS = ("geometry", "kernel", "search")
-_FILES = ("core/match.py", "core/position.py", "arena/openings.py", "arena/seat.py", "arena/table.py", "arena/event.py")
+_FILES = (
+    "core/evaluation.py",
+    "core/match.py",
+    "core/position.py",
+    "arena/openings.py",
+    "arena/seat.py",
+    "arena/table.py",
+    "arena/event.py",
+)
 _NOT_PLAY = ("drawing.py", "explain.py", "train.py", "learner.py", "curve.py", "prepare.py")
 
 
@@ -29,7 +37,7 @@ def _idle(event: Event) -> set[str]:
     # The best engine judges openings, whoever plays.
     playing = {best_engine(event.game()).name} | {one.name for one in who if one.name in ENGINES}
     idle = {f"{module}.py" for module in _modules(ENGINES) - _modules(playing)}
-    if not has_network(event.game()):
+    if not evaluation(event.game()).has_network:
         idle.add("network.py")
     return idle if any(one.kind == "level" for one in who) else idle | {"levels.py"}
 
@@ -41,7 +49,7 @@ def _sources(event: Event) -> Iterator[Path]:
     for room in (*(root / name for name in _ROOMS), folder):
         yield from sorted(path for path in room.rglob("*.py") if path.name not in left_out)
     yield from (root / name for name in _FILES)
-    yield from sorted(folder.glob("*.txt"))
+    yield from sorted([*folder.glob("*.txt"), *folder.glob("*.json")])
     yield from _programs(event)
 
 

@@ -12,23 +12,20 @@ from tablier.arena.event import Event
 from tablier.arena.ratings import Pair, Ratings, fit
 from tablier.arena.sprt import Sprt
 from tablier.arena.table import Result
+from tablier.core.places import place_score, point
 
-__all__ = ["game_scores", "group_scores", "groups_of", "pairs_of", "ranked", "rate", "summary", "wilson"]
+__all__ = ["brief", "game_scores", "group_scores", "groups_of", "pairs_of", "ranked", "rate", "summary", "wilson"]
 
 
 def pairs_of(result: Result) -> list[Pair]:
     """A game's results pairwise; a contestant does not meet itself."""
     seats, places = result.seats, result.places
     return [
-        (seats[a], seats[b], _point(places[a], places[b]))
+        (seats[a], seats[b], point(places[a], places[b]))
         for a in range(len(seats))
         for b in range(a + 1, len(seats))
         if seats[a] != seats[b]
     ]
-
-
-def _point(mine: int, other: int) -> float:
-    return 1.0 if mine < other else 0.0 if mine > other else 0.5
 
 
 def groups_of(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
@@ -47,11 +44,7 @@ def rate(event: Event, results: Sequence[Result]) -> Ratings:
 
 def game_scores(result: Result, who: int) -> list[float]:
     """A contestant's score at each of its seats: the share of the others it left behind."""
-    return [
-        statistics.fmean(_point(place, other) for k, other in enumerate(result.places) if k != seat)
-        for seat, (index, place) in enumerate(zip(result.seats, result.places, strict=True))
-        if index == who
-    ]
+    return [place_score(result.places, seat) for seat, index in enumerate(result.seats) if index == who]
 
 
 def group_scores(event: Event, results: Sequence[Result]) -> list[float]:
@@ -159,10 +152,7 @@ def _pairs(count: int, results: Sequence[Result]) -> list[dict[str, Any]]:
 def _seat_score(results: Sequence[Result], seat: int) -> float | None:
     if not results:
         return None
-    return statistics.fmean(
-        statistics.fmean(_point(r.places[seat], other) for k, other in enumerate(r.places) if k != seat)
-        for r in results
-    )
+    return statistics.fmean(place_score(result.places, seat) for result in results)
 
 
 def _spread(values: list[int]) -> dict[str, Any] | None:
@@ -202,6 +192,15 @@ def _running(event: Event, results: Sequence[Result]) -> list[float]:
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
+
+
+def brief(data: dict[str, Any]) -> dict[str, Any]:
+    """A summary without what it has of every single game: as it is kept."""
+    spreads = {
+        key: None if data[key] is None else {name: value for name, value in data[key].items() if name != "all"}
+        for key in ("moves", "turns")
+    }
+    return {key: part for key, part in (data | spreads).items() if key != "running"}
 
 
 def ranked(data: Mapping[str, Any]) -> list[dict[str, Any]]:

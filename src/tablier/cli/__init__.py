@@ -15,6 +15,7 @@ def main() -> None:
     import typer  # noqa: PLC0415
 
     from tablier.cli.app import app  # noqa: PLC0415
+    from tablier.core.extras import MissingExtraError  # noqa: PLC0415
 
     warnings.showwarning = lambda message, *_: print(f"tablier: {message}", file=sys.stderr)
     try:
@@ -27,7 +28,7 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except ValueError as error:
+    except (MissingExtraError, ValueError) as error:
         _fail(str(error))
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)

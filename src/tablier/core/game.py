@@ -14,7 +14,8 @@ from tablier.core.machine import Machine, machine
 from tablier.core.options import Option, Options, OptionValue, resolve
 from tablier.core.reason import Reason
 from tablier.core.texts import Texts, load_texts
-from tablier.scene import Gesture, Phrase
+from tablier.scene import Gesture, Look, Phrase
+from tablier.scene.paintbox import HOUSE
 
 if TYPE_CHECKING:
     from tablier.core.position import Position
@@ -35,7 +36,8 @@ class Definition:
     """What is known of a game before any of its code is loaded; each game's folder has one, called ``GAME``.
 
     `package` is the folder's import name. `count_option` names the option that says how many play, where that can be chosen.
-    `rules_version` changes when the same moves could mean something else. Games are listed by `rank`, then by id.
+    `rules_version` changes when the same moves could mean something else. `look` holds what its board and pieces are made of;
+    the colours of its players are among it. Games are listed by `rank`, then by id.
     """
 
     id: str
@@ -47,6 +49,7 @@ class Definition:
     players: Callable[[Options], tuple[Player, ...]]
     count_option: str | None = None
     rules_version: int = 1
+    look: Look = HOUSE
     rank: int = 100
 
     def __post_init__(self) -> None:

@@ -1,4 +1,7 @@
-"""Scenes, steps, gestures, marks and aids as plain data for JSON and back, without loss. What has its usual value is left out."""
+"""Scenes, steps, gestures, marks and aids as plain data for JSON and back, without loss but for a scene's look.
+
+What has its usual value is left out.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ def _plain_fields(value: Any) -> dict[str, Any]:
     result: dict[str, Any] = {"kind": type(value).__name__.lower()} if isinstance(value, Path | Circle | Text) else {}
     for field in fields(value):
         content = getattr(value, field.name)
-        if content != _usual(field):
+        if field.compare and content != _usual(field):
             result[field.name] = _plain(content)
     return result
 
@@ -165,7 +168,14 @@ _FIELDS: dict[type, dict[str, Reader]] = {
         "fixed": _flag,
         "names": _ids,
     },
-    Scene: {"box": _box, "tight": _box, "shapes": _list(_reader(Shape)), "views": _list(_number), "character": _pair},
+    Scene: {
+        "box": _box,
+        "tight": _box,
+        "shapes": _list(_reader(Shape)),
+        "views": _list(_number),
+        "character": _pair,
+        "turns": _list(_number),
+    },
     Gesture: {"shapes": _ids, "choice": _or_none(_text)},
     Step: {
         "kind": _one_of(get_args(StepKind)),

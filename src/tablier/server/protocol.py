@@ -120,6 +120,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     door: ClassVar[Door]
 
+    async def send(self, message: Any) -> None:
+        """Uvicorn takes a socket that was refused with an answer for one that was forgotten, and would tell of each."""
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or message["type"] == "websocket.http.response.body"
+
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
         self.door.leave(self.transport)

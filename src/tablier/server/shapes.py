@@ -80,6 +80,23 @@ class GameOption(_Shape):
     only: list[Restriction]
 
 
+class Hatch(_Shape):
+    """Lines that repeat every `size` units."""
+
+    d: str
+    size: float
+    width: float
+
+
+class Look(_Shape):
+    """What a game's board and pieces are made of: CSS colours by theme and role, hatchings and tokens by colour of pieces."""
+
+    colours: dict[str, dict[str, str]]
+    contrast: dict[str, dict[str, str]]
+    hatches: dict[str, Hatch]
+    tokens: dict[str, dict[str, Any]]
+
+
 class Game(_Shape):
     """A game that can be played here."""
 
@@ -92,6 +109,7 @@ class Game(_Shape):
     options: list[GameOption]
     seats: list[Player]
     showcase: list[str]
+    look: Look
 
 
 class Games(_Shape):

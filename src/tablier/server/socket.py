@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocket, WebSocketState
@@ -34,6 +35,10 @@ _GONE = 1000
 _FAULT = 1011
 _LATER = 1013
 _PAUSE = 0.25
+_DELIVERED = 0.1
+"""What a message costs that one did not ask for."""
+_SHORT = 4096
+_LAST_ID = re.compile(r'"id"\s*:\s*("[^"\\]{1,64}"|-?\d{1,16})\s*\}\s*\Z')
 
 
 class _Closing(Exception):  # noqa: N818
@@ -81,7 +86,8 @@ class Socket:
         self._outbox.put(text)
 
     def deliver(self, message: Message) -> None:
-        """Send a message that others get too."""
+        """Send a message that others get too. Whoever watches on very many sockets pays for it with what they do."""
+        self.site.messages.owe(self.asker.network, _DELIVERED)
         self._outbox.put(message.text)
 
     def refuse(self, problem: Problem, re: object = None) -> None:
@@ -187,7 +193,8 @@ class Socket:
             event = await self._websocket.receive()
             if event["type"] == "websocket.disconnect":
                 raise _Closing(_GONE)
-            if seconds := self._bucket.take() or self.site.messages.take(self.asker.network):
+            cost = 1 + len(event.get("text") or event.get("bytes") or "") // CHARGED
+            if seconds := self._bucket.take(cost) or self.site.messages.take(self.asker.network, cost):
                 problem = Problem(
                     "rate-limited", "too many messages on this socket", retry_after=math.ceil(seconds * 1000)
                 )
@@ -264,9 +271,14 @@ class Socket:
 
 
 def _id_of(event: Any) -> object:
-    """The id of a message that is refused unread: the sender should know which one."""
+    """The id of a message that is refused unread: the sender should know which one. A long one is not read for it, but seen
+    at its end, where our own clients write it."""
+    text = event.get("text") or ""
+    if len(text) > _SHORT:
+        found = _LAST_ID.search(text, len(text) - _SHORT)
+        text = "{}" if found is None else f"{{{found[0]}"
     with contextlib.suppress(ValueError, TypeError):
-        message = loads(event.get("text") or "")
+        message = loads(text)
         if isinstance(message, dict) and isinstance(message.get("id"), str | int):
             return message["id"]
     return None

@@ -11,6 +11,10 @@ A table is an append-only sequence of numbered events in a database; its state i
 Requests and answers are exactly those of ``docs/api.md``, as dicts; whatever is refused is a `Problem`.
 """
 
+from tablier.core.extras import needs
+
+needs("server", "sqlalchemy", "alembic", "psycopg")
+
 from tablier.service.hub import Message, Watch
 from tablier.service.problems import PROBLEMS, Problem
 from tablier.service.service import Service

@@ -16,6 +16,7 @@ from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.core.record import Record, RecordError
 from tablier.core.texts import LANGUAGES
+from tablier.render.themes import look_data
 from tablier.scene import Gesture, Marks, from_data, in_turn, marks_after, to_data
 from tablier.service.problems import Problem
 from tablier.service.scribe import reason_data
@@ -75,6 +76,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         ],
         "seats": _players(game),
         "showcase": list(game.showcase),
+        "look": look_data(definition.look),
     }
 
 

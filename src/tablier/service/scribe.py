@@ -89,11 +89,7 @@ class Scribe:
 
     def end(self, reason: str | None = None, player: int | None = None) -> None:
         """End the game: by itself if no reason is given."""
-        table = self.table
-        match = table.match
-        assert match is not None  # noqa: S101
-        if reason is not None:
-            table.close_match(reason, player, self.at)
+        match = self.table.ended_match(reason, player, self.at)
         end, places = match.end, match.places
         assert end is not None  # noqa: S101
         assert places is not None  # noqa: S101

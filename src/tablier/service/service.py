@@ -148,6 +148,7 @@ class Service:
         await self.desk.stop()
         await self.tables.finish()
         await self.tasks.stop()
+        self.tables.stop()
         await self._timekeeper.stop()
         await self.writer.stop()
         await asyncio.to_thread(self._alone.leave)
@@ -247,7 +248,11 @@ class Service:
             "thinkers_workers": self.computers.helpers,
             "moves_waiting": moves,
             "analyses_waiting": analyses,
+            "moves_age_seconds": self.workers.move_waits.age,
+            "analyses_age_seconds": self.workers.analysis_waits.age,
             "boards_waiting": self.desk.waiting,
+            "boards_age_seconds": self.desk.waits.age,
+            "table_reads_age_seconds": self.tables.loader.waits.age,
             "clerk_works_total": self.desk.done,
             "clerk_deaths_total": self.desk.deaths,
             "worker_deaths_total": self.workers.deaths,
@@ -265,6 +270,10 @@ class Service:
             ("write_wait_seconds", "", self.writer.waits),
             ("commit_seconds", "", self.writer.times),
             ("read_seconds", "", self.store.times),
+            ("move_wait_seconds", "", self.workers.move_waits.times),
+            ("analysis_wait_seconds", "", self.workers.analysis_waits.times),
+            ("board_wait_seconds", "", self.desk.waits.times),
+            ("table_read_wait_seconds", "", self.tables.loader.waits.times),
             ("loop_delay_seconds", "", self.standstill.delays),
             *(("task_seconds", f'task="{name}"', times) for name, times in self.tasks.times.items()),
         ]

@@ -110,6 +110,7 @@ def table_row(table: Table, deadline: int | None, lease: int | None, keep: bool 
         "deadline": deadline,
         "lease": lease,
         "summary": _dumps(views.summary(table)),
+        "level": max((seat.level for seat in table.seats if seat.level is not None), default=None),
     }
 
 
@@ -327,7 +328,7 @@ class Store:
                 tables.c.status == "open",
                 tables.c.listed,
                 tables.c.open_seats > 0,
-                sa.or_(seated.c.here >= seen_after, tables.c.summary.contains('"kind":"correspondence"')),
+                sa.or_(seated.c.here >= seen_after, tables.c.correspondence),
             )
             .subquery()
         )

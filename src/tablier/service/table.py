@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -231,6 +232,13 @@ class Table:
         player = clock.player
         return self._left(len(self.plays))[player] - clocks.remaining(clock, player, at / 1000)
 
+    def ended_match(self, reason: str | None, player: int | None, at: int) -> Match:
+        """The match as it ends now: by itself, or for a reason outside its moves; the table goes on."""
+        match = copy(self._match())
+        if reason is not None:
+            _close(match, reason, player, at)
+        return match
+
     def _match(self) -> Match:
         if self.match is None:
             raise ValueError("no game has begun at this table")
@@ -364,20 +372,9 @@ class Table:
         if seat.guest is not None:
             self.renames[seat.guest] = self.renames.get(seat.guest, 0) + 1
 
-    def close_match(self, reason: str, player: int | None, at: int) -> None:
-        """Let the match end for a reason outside its moves."""
-        match = self._match()
-        moment = None if match.clock is None else at / 1000
-        if reason == "resigned" and player is not None:
-            match.resign(player, moment)
-        elif reason == "agreed":
-            match.agree(moment)
-        elif player is not None:
-            match.out_of_time(player, moment)
-
     def _on_ended(self, event: Event) -> None:
         if not self._match().is_over:
-            self.close_match(event.data["reason"], event.data["player"], event.at)
+            _close(self._match(), event.data["reason"], event.data["player"], event.at)
         self.end = dict(event.data)
         self.status = "over"
         self.question = None
@@ -396,3 +393,14 @@ class Table:
     def _on_closed(self, _event: Event) -> None:
         self.status = "closed"
         self.question = None
+
+
+def _close(match: Match, reason: str, player: int | None, at: int) -> None:
+    """Let a match end for a reason outside its moves."""
+    moment = None if match.clock is None else at / 1000
+    if reason == "resigned" and player is not None:
+        match.resign(player, moment)
+    elif reason == "agreed":
+        match.agree(moment)
+    elif player is not None:
+        match.out_of_time(player, moment)

@@ -21,17 +21,18 @@ from tablier.service.complaints import Complaints, sort_of
 from tablier.service.database import is_trouble
 from tablier.service.desk import BOARD, Desk, cost_of_moves
 from tablier.service.hub import Deliver, Hub, Message, Watch
+from tablier.service.loader import Loader, for_the_house
 from tablier.service.opening import open_table
 from tablier.service.presence import HERE, Presence
 from tablier.service.problems import Problem, not_now
-from tablier.service.quotas import TOP, check_tables
+from tablier.service.quotas import TOP, check_tables, check_top
 from tablier.service.scribe import Scribe
 from tablier.service.settings import Settings
 from tablier.service.standstill import Standstill
 from tablier.service.store import Done, Identity, Store, digest_of, event_rows, record_rows, table_row
 from tablier.service.table import Event, Table
 from tablier.service.tokens import is_id
-from tablier.service.writer import Conflict, Writer
+from tablier.service.writer import Conflict, Write, Writer
 
 __all__ = ["FORGET", "LEASE", "REREAD", "Tables"]
 
@@ -84,6 +85,7 @@ class Tables:
         self.leased: dict[str, int] = {}
         self.acts = 0
         self.shared = shared
+        self.loader = Loader(store, desk)
         self._arrivals: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
         self._told: dict[str, int] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -114,7 +116,7 @@ class Tables:
     async def _current(self, table_id: str, fresh: bool) -> Table:
         table = self.cache.get(table_id)
         if table is None:
-            table = await asyncio.to_thread(self._load, table_id)
+            table = await self.loader.load(table_id)
             told = self._told.get(table_id, table.number)
             if told < table.number:
                 self._broadcast(table, await asyncio.to_thread(self.store.events, table_id, told))
@@ -123,19 +125,11 @@ class Tables:
             if number is None:
                 # Deleted by another process, which on SQLite tells nobody.
                 self.cache.drop(table_id)
-                table = await asyncio.to_thread(self._load, table_id)
+                table = await self.loader.load(table_id)
             elif number != table.number:
                 await self._catch_up(table)
         self.cache.put(table)
         return table
-
-    def _load(self, table_id: str) -> Table:
-        stored = self.store.events(table_id)
-        if not stored:
-            if self.store.is_gone(table_id):
-                raise Problem("gone", "the table was deleted")
-            raise Problem("not-found", "there is no such table")
-        return Table.replay(table_id, stored)
 
     async def _catch_up(self, table: Table) -> bool:
         """Take in what other processes stored, and tell who watches; False when there was nothing new."""
@@ -153,12 +147,13 @@ class Tables:
             if self._watched(table_id):
                 self.presence.due.add(table_id)
             return
-        with contextlib.suppress(Problem):
+        with contextlib.suppress(Problem), for_the_house():
             # Only whoever holds the table knows how far it is: it may be on its way out of the database, in a state from
             # before the news, or hold what is not stored yet.
             async with self.cache.lock(table_id):
                 if number == REREAD:
                     self.cache.drop(table_id)
+                    self.loader.forget(table_id)
                 table = self.cache.get(table_id)
                 if table is not None:
                     if table.number < number:
@@ -220,6 +215,7 @@ class Tables:
                     "request": name,
                     "created": table.setup.created,
                     "listed": table.setup.listed,
+                    "correspondence": table.setup.clock is not None and table.setup.clock["kind"] == "correspondence",
                 }
                 new["id"] = new.pop("b_id")
                 del new["b_keep"]
@@ -271,6 +267,10 @@ class Tables:
         """Wait for all work in progress."""
         while self._tasks:
             await asyncio.wait(set(self._tasks))
+
+    def stop(self) -> None:
+        """Read no more tables."""
+        self.loader.stop()
 
     async def _act(
         self,
@@ -383,7 +383,8 @@ class Tables:
 
     async def server_act(self, table_id: str, do: Callable[[Scribe], bool]) -> bool:
         """Let the server itself do something at a table: `do` writes events, or returns False when there is nothing to do."""
-        return await self._whole(self._server_act(table_id, do))
+        with for_the_house():
+            return await self._whole(self._server_act(table_id, do))
 
     async def _server_act(self, table_id: str, do: Callable[[Scribe], bool]) -> bool:
         for _ in range(_ATTEMPTS):
@@ -456,8 +457,20 @@ class Tables:
             # An invitation lets one person in, once: who is sent away does not come back with it.
             taken = [event.data["seat"] for event in scribe.events if event.kind == "seated"]
             rows["used_invitations"] = [{"b_id": table.id, "b_seat": seat} for seat in taken]
-        await self.writer.append(table.id, table.number, rows)
+        await self.writer.append(table.id, table.number, rows, self._quota(table, scribe.events))
         self.cache.put(table)
+
+    def _quota(self, table: Table, made: list[Event]) -> Write | None:
+        """What is counted when events are stored after which there is one unfinished table more, or one more with a computer
+        of the highest level."""
+        host = table.host
+        if host is None:
+            return None
+        if any(event.kind == "started" and event.data["round"] > 1 for event in made):
+            return lambda connection: check_tables(connection, host, self.settings)
+        if any(event.data.get("level") == TOP for event in made):
+            return lambda connection: check_top(connection, host, self.settings)
+        return None
 
     def _broadcast(self, table: Table, made: list[Event], state: dict[str, Any] | None = None) -> None:
         if self.hub.is_watched(table.id):
@@ -477,7 +490,7 @@ class Tables:
 
     def wants(self, table_id: str) -> bool:
         """Whether news of a table matters in this process."""
-        return self._watched(table_id) or self.cache.knows(table_id)
+        return self._watched(table_id) or self.cache.knows(table_id) or self.loader.knows(table_id)
 
     # Looking at a table
 

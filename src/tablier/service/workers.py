@@ -16,6 +16,7 @@ from typing import Any
 
 from tablier.service.addresses import Asker
 from tablier.service.line import Line
+from tablier.service.measures import Waits
 from tablier.service.problems import Problem
 from tablier.service.tasks import Tasks
 
@@ -92,6 +93,8 @@ class Workers:
         self._tasks: Tasks | None = None
         self._processes: set[asyncio.subprocess.Process] = set()
         self.deaths = 0
+        self.move_waits = Waits()
+        self.analysis_waits = Waits()
 
     def start(self, tasks: Tasks) -> None:
         """Start the processes; they get ready while the server works."""
@@ -164,12 +167,17 @@ class Workers:
     async def _put(self, waiting: Line[_Task], task: _Task) -> None:
         async with self._news:
             waiting.put(task.asker, task, task.cost)
+            self._waits(task).begin(task)
             self._news.notify_all()
+
+    def _waits(self, task: _Task) -> Waits:
+        return self.move_waits if task.data["kind"] == "move" else self.analysis_waits
 
     async def _end(self, waiting: Line[_Task], task: _Task) -> None:
         """Nobody wants the answer any more, or it was given."""
         task.cancelled = True
         waiting.discard(task.asker, task)
+        self._waits(task).left(task)
         if task.worker is not None and not task.done:
             with contextlib.suppress(OSError, RuntimeError):
                 _send(task.worker, {"cancel": task.data["id"]})
@@ -183,6 +191,7 @@ class Workers:
                 if task is not None:
                     if task.data["kind"] == "analysis":
                         self._analysing += 1
+                    self._waits(task).served(task)
                     return task
                 await self._news.wait()
 
@@ -271,6 +280,7 @@ class Workers:
         else:
             # It had its turn: the next one of the same person, and paid for already.
             (self._moves if task.data["kind"] == "move" else self._analyses).put(task.asker, task, 0.0, since=0.0)
+            self._waits(task).begin(task)
 
     async def _answer(self, process: asyncio.subprocess.Process, patience: float) -> dict[str, Any]:
         assert process.stdout is not None  # noqa: S101

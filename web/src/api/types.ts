@@ -1,4 +1,5 @@
 /** What the server says and hears: docs/api.md, version 1. */
+import type { Look } from '../scene/look';
 import type { Aid, Gesture, Marks, Phrase, Scene, Shape, Step, Values } from '../scene/types';
 
 export type OptionValue = string | number | boolean;
@@ -31,6 +32,7 @@ export interface Game {
   readonly seats: readonly PlayerInfo[];
   /** Moves from the usual start into the middle of a game, for its picture. */
   readonly showcase: readonly string[];
+  readonly look: Look;
 }
 
 export interface Figure {

@@ -16,6 +16,7 @@ import { PointerPlay } from './pointer';
 import { SceneView, viewBox } from './SceneView';
 import { placeWords, sceneWords } from './words';
 import { seen, WHOLE } from './zoom';
+import './BoardView.css';
 
 export interface BoardProps {
   readonly model: BoardModel;
@@ -175,6 +176,7 @@ export function BoardView({ model, texts, label, tight = false, about = '', onTy
           ref={svg}
           class={`board-svg${model.hovered.value !== null ? ' board-hot' : ''}${draggable ? ' board-live' : ''}`}
           viewBox={viewBox(box)}
+          data-game={model.board.value?.game}
           aria-hidden="true"
           data-moving={placed ? '' : undefined}
           onPointerDown={pointer.down}

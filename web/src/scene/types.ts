@@ -63,6 +63,8 @@ export interface Scene {
   readonly tight: Box;
   readonly shapes: readonly Shape[];
   readonly views: readonly number[];
+  /** The angles besides by which the board may be turned, because it then looks as it did. */
+  readonly turns?: readonly number[];
 }
 
 export interface Gesture {

@@ -4,6 +4,7 @@ import { request } from '../api/http';
 import type { Board, Game, Language, Options, OptionTexts, Reading, Reason, RuleSection, Texts } from '../api/types';
 import { language, number } from '../i18n';
 import type { Phrase } from '../scene/types';
+import { keepLooks } from './looks';
 
 export const games = signal<readonly Game[] | null>(null);
 const catalogues = signal<ReadonlyMap<string, Texts>>(new Map());
@@ -11,7 +12,9 @@ const asked = new Set<string>();
 
 export async function loadGames(): Promise<void> {
   if (games.value) return;
-  games.value = (await request<{ games: readonly Game[] }>('games')).games;
+  const { games: found } = await request<{ games: readonly Game[] }>('games');
+  keepLooks(found);
+  games.value = found;
 }
 
 export function gameOf(id: string): Game | undefined {

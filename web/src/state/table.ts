@@ -73,6 +73,8 @@ export class TableStore {
   readonly model: BoardModel;
 
   private readonly showing: Showing;
+  /** The ply that the places were last read at. */
+  private placedAt = 0;
   private readonly stops: (() => void)[] = [];
   private closed = false;
 
@@ -84,10 +86,10 @@ export class TableStore {
       hurry: () => this.showing.hurry(),
       soon: () => this.myTurn.peek() && !this.caughtUp.peek(),
     });
-    const { state, moves, viewing, mine } = this;
+    const { state, moves, viewing, mine, done } = this;
     const ask = (ply: number, since: number) =>
       socket.ask<{ board: Board; number: number }>({ type: 'board', table: id, ply, since });
-    this.showing = new Showing({ state, moves, viewing, mine, ask }, this.model, () => this.remember());
+    this.showing = new Showing({ state, moves, viewing, mine, done, ask }, this.model, () => this.remember());
   }
 
   /** Who we are at this table: with a seat moved to this device, its guest. */
@@ -104,6 +106,12 @@ export class TableStore {
     const status = this.state.value?.status;
     const placed = this.placed.value;
     return (status === 'playing' || status === 'paused') && this.mine.value.some((seat) => placed[seat] == null);
+  });
+  /** Whether we have our places on the board, and others play on. */
+  readonly done = computed(() => {
+    const placed = this.placed.value;
+    const mine = this.mine.value;
+    return mine.length > 0 && mine.every((seat) => placed[seat] != null) && placed.includes(null);
   });
   /** Whether people play here against each other. */
   readonly between = computed(() => {
@@ -143,8 +151,11 @@ export class TableStore {
         else if (seen) this.over.value = true;
       }),
       effect(() => {
-        if (this.caughtUp.value && this.viewing.value === null)
-          this.placed.value = this.model.board.value?.placed ?? [];
+        const ply = this.showing.shown.value?.line.length ?? 0;
+        // On the way back from the past the board knows less than we do.
+        if (this.viewing.value !== null || (!this.caughtUp.value && ply < this.placedAt)) return;
+        this.placed.value = this.model.board.value?.placed ?? [];
+        this.placedAt = ply;
       }),
       socket.listen((message) => this.hear(message)),
       socket.onArrival(() => void this.watch()),

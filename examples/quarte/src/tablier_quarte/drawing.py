@@ -6,6 +6,7 @@ import functools
 from typing import Any
 
 from tablier.scene import Aid, Circle, Gesture, Path, Phrase, Point, Scene, Shape, Step, Text
+from tablier.scene.paintbox import EBONY, IVORY
 from tablier.scene.parts import mark, polygon
 from tablier_quarte.notation import NAMES, board
 from tablier_quarte.rules import CELLS, SIDE
@@ -18,7 +19,8 @@ _WIDTH = 2 * _EDGE + (SIDE - 1) * _PITCH + 24.0
 _BOX = (0.0, 0.0, _WIDTH, _WIDTH + 4.0)
 _TIGHT = (4.0, 4.0, _WIDTH - 8.0, _WIDTH - 4.0)
 _CHARACTER = (_PITCH / 4, _PITCH / 2)  # four characters from cell to cell, two lines a row
-_COLOURS = ("ivory", "ebony")
+_COLOURS = (IVORY, EBONY)
+_TURNS = (90.0, 180.0, 270.0)
 _WORDS = ("words.white", "words.black")
 _RADIUS = 26.0
 
@@ -72,11 +74,11 @@ _BOARD = (_slab(), *(_cell(cell) for cell in range(CELLS)), *_labels())
 @functools.cache
 def _stone(cell: int, player: int) -> Shape:
     colour = _COLOURS[player]
-    edge = f"{colour}.edge"
+    edge = f"{colour.name}.edge"
     parts = (
         Circle(0, 7, _RADIUS, fill="shadow"),
-        Circle(0, 4, _RADIUS, fill=f"{colour}.side", stroke=edge, width=1.7),
-        Circle(0, 0, _RADIUS, fill=f"{colour}.face", stroke=edge, width=1.7),
+        Circle(0, 4, _RADIUS, fill=f"{colour.name}.side", stroke=edge, width=1.7),
+        Circle(0, 0, _RADIUS, fill=f"{colour.name}.face", stroke=edge, width=1.7),
         mark(colour, 0, 0, 9),
     )
     return Shape(
@@ -94,7 +96,7 @@ def _stone(cell: int, player: int) -> Shape:
 def scene(position: Any) -> Scene:
     """The position drawn."""
     stones = [_stone(cell, player) for cell, player in board(position.states).items()]
-    return Scene(_BOX, _TIGHT, (*_BOARD, *stones), (0.0, 0.0), _CHARACTER)
+    return Scene(_BOX, _TIGHT, (*_BOARD, *stones), (0.0, 0.0), _CHARACTER, _TURNS)
 
 
 def gesture(_position: Any, move: str) -> Gesture:

@@ -6,21 +6,25 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.evaluation import Evaluation
 from tablier.kernel.bits import EMPTY, count
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import register_search
 from tablier_quarte.rules import LINES, STATE
 
-NAMES = (
-    "progress",  # the stones in such rows, all added up
-    "twos",
-    "threes",
-    "to act",
+EVALUATION = Evaluation(
+    features=(
+        "progress",  # the stones in such rows, all added up
+        "twos",
+        "threes",
+        "to act",
+    ),
+    engines={"*": "alphabeta"},
+    nodes={"*": 400_000},
+    progress=20,
 )
-ENGINES = {2: "alphabeta"}
-NODES = {2: 400_000}
-PROGRESS = 20
+_FEATURES = len(EVALUATION.features)
 
 
 @jit
@@ -40,7 +44,7 @@ def features(s: Any, player: int, out: Any) -> int:
     out[1] = twos
     out[2] = threes
     out[3] = 1 if s.turn == player else 0
-    return len(NAMES)
+    return _FEATURES
 
 
 @jit

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 
+from tablier.geometry import hexes
+
 __all__ = ["CELLS", "CENTRE", "INDEX", "NEIGHBOURS", "ROWS", "distance", "neighbour", "point"]
 
 ROWS: tuple[tuple[str, ...], ...] = tuple(
@@ -23,20 +25,17 @@ INDEX: dict[str, int] = {name: cell for cell, name in enumerate(CELLS)}
 
 CENTRE = INDEX["E5"]
 
-_STEPS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 
-
-def _place(cell: int) -> tuple[int, int]:
-    """A cell's row from 0 and the number in its name."""
+def _place(cell: int) -> hexes.Cell:
+    """A cell in the coordinates of `geometry.hexes`: the number in its name and its row from 0."""
     name = CELLS[cell]
-    return ord(name[0]) - ord("A"), int(name[1])
+    return int(name[1]), ord(name[0]) - ord("A")
 
 
 def neighbour(cell: int, direction: int) -> int | None:
     """The next cell in a direction, None beyond the edge. Direction 0 is right, the others follow anticlockwise, modulo 6."""
-    row, number = _place(cell)
-    up, along = _STEPS[direction % 6]
-    return INDEX.get(f"{chr(ord('A') + row + up)}{number + along}")
+    x, y = hexes.neighbours(_place(cell))[direction % 6]
+    return INDEX.get(f"{chr(ord('A') + y)}{x}")
 
 
 NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
@@ -47,12 +46,10 @@ NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
 
 def distance(a: int, b: int) -> int:
     """How many steps lead from one cell to another."""
-    (row_a, number_a), (row_b, number_b) = _place(a), _place(b)
-    up, along = row_b - row_a, number_b - number_a
-    return max(abs(up), abs(along), abs(up - along))
+    return hexes.distance(_place(a), _place(b))
 
 
 def point(cell: int) -> tuple[float, float]:
     """Where a cell's middle lies seen from the centre, in steps between neighbours; y grows downwards."""
-    row, number = _place(cell)
+    number, row = _place(cell)
     return (number - 5) - (row - 4) / 2, -(row - 4) * math.sqrt(3) / 2

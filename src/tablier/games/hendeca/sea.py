@@ -1,7 +1,6 @@
 """An unbounded sea of hexagonal cells, some of which hold tiles that slide on it.
 
-A cell is a pair (x, y); its name is ``x,y``. Directions are numbered from 0 to 5, anticlockwise from the right, so that
-neighbouring directions lead to neighbouring cells.
+A cell is a pair (x, y) as in `geometry.hexes`; its name is ``x,y``.
 """
 
 from __future__ import annotations
@@ -9,26 +8,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Set
 
-__all__ = [
-    "PITCH",
-    "ROW",
-    "STEPS",
-    "Cell",
-    "coast",
-    "distance",
-    "gap",
-    "name",
-    "neighbours",
-    "parts",
-    "point",
-    "reach",
-    "route",
-]
+from tablier.geometry.hexes import STEPS, Cell, neighbours
 
-Cell = tuple[int, int]
-
-STEPS: tuple[Cell, ...] = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
-"""The step in each direction."""
+__all__ = ["PITCH", "ROW", "coast", "gap", "name", "parts", "point", "reach", "route"]
 
 PITCH, ROW = 94.0, 81.4
 """How far apart neighbours of one row are, and rows."""
@@ -43,18 +25,6 @@ def point(cell: Cell) -> tuple[float, float]:
     """Where the cell's middle is on the screen; y grows downwards there, upwards in the cells' own numbers."""
     x, y = cell
     return PITCH * x - PITCH / 2 * y, -ROW * y
-
-
-def neighbours(cell: Cell) -> list[Cell]:
-    """The six cells next to a cell, anticlockwise from the right."""
-    x, y = cell
-    return [(x + dx, y + dy) for dx, dy in STEPS]
-
-
-def distance(a: Cell, b: Cell) -> int:
-    """How many steps lead from one cell to another."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    return max(abs(dx), abs(dy), abs(dx - dy))
 
 
 def parts(tiles: Iterable[Cell]) -> list[frozenset[Cell]]:

@@ -12,17 +12,18 @@ import numpy as np
 from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.kernel.run import at_legal_moves, at_play, at_to_act
-from tablier.search.compiled.static import at_key
+from tablier.search.compiled.scores import JUDGE, WORTH
+from tablier.search.compiled.static import after_each, at_key
 from tablier.search.evaluation import evaluation
 from tablier.search.weights import weights_for
 
-__all__ = ["Problem", "problem"]
+__all__ = ["Query", "query"]
 
 _MOST_HASTE = 0.9  # the other's standing must go on to count
 
 
 @dataclass(frozen=True)
-class Problem:
+class Query:
     """A position to search. `haste` is the share by which one's own standing counts for more and the other's for less, `seen`
     are the keys of positions that would be there for the third time if they came again."""
 
@@ -35,6 +36,18 @@ class Problem:
     progress: int
     haste: float
     seen: Any
+
+    def judges(self) -> Any:
+        """Who judges positions of this game, in an array of one record."""
+        made = np.zeros(1, JUDGE)
+        made["players"], made["weights"], made["progress"] = self.players, self.weights, self.progress
+        return made
+
+    def after(self, codes: Sequence[int]) -> Any:
+        """What the positions after legal moves are worth by the evaluation alone: an array of `WORTH`."""
+        worths = np.zeros(len(codes), WORTH)
+        after_each(self.judges(), self.states.repeat(2), np.array(codes, np.int64), worths)
+        return worths
 
     @property
     def codes(self) -> list[int]:
@@ -68,7 +81,7 @@ class Problem:
         return found
 
 
-def problem(given: Position | Match, weights: Any = None) -> Problem:
+def query(given: Position | Match, weights: Any = None) -> Query:
     """What is to be searched; ValueError when there is nothing to decide. Without `weights` the game's own count."""
     if isinstance(given, Match):
         if given.is_over:
@@ -81,17 +94,16 @@ def problem(given: Position | Match, weights: Any = None) -> Problem:
     player = position.to_act
     if player is None:
         raise ValueError("the game is over: there is no move to look for")
-    package = position.game.definition.package
-    found = evaluation(package)
-    return Problem(
+    found = evaluation(position.game)
+    return Query(
         position=position,
         players=len(position.game.players),
         player=player,
         states=position.states,
         max_moves=position.game.machine.rules.MAX_MOVES,
         weights=weights_for(position.game) if weights is None else weights,
-        progress=found.PROGRESS,
-        haste=min(_MOST_HASTE, getattr(found, "HASTE", 0.0) * _turns(given)),
+        progress=found.progress,
+        haste=min(_MOST_HASTE, found.haste * _turns(given)),
         seen=_seen(given),
     )
 
