@@ -37,7 +37,6 @@ NAMELESS = (
     "tests/search/tactics.py",
     "tests/search/make_tactics.py",
     "tests/test_mutations.py",
-    "web/e2e/*",
     "web/src/**/*",
 )
 """Files that name no game at all. Our own Python is looked at in `test_rooms.py`, which leaves out what documents it."""
@@ -80,10 +79,14 @@ def test_no_file_is_named_after_a_game() -> None:
         assert own or path.stem not in stems, path
 
 
-@pytest.mark.parametrize("name", [path.name for path in sorted((ROOT / "docs").glob("*.md"))])
-def test_documents_list_no_games(name: str) -> None:
-    found = set(NAMES.findall((ROOT / "docs" / name).read_text(encoding="utf-8")))
-    measured = name == "levels.md"  # made by `tablier levels`, of all games
+@pytest.mark.parametrize(
+    "path",
+    list(_files(("docs/*.md", "web/e2e/*.ts", "web/test/*.ts"))),
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
+def test_documents_and_tests_of_the_page_list_no_games(path: Path) -> None:
+    found = set(NAMES.findall(path.read_text(encoding="utf-8")))
+    measured = path.name == "levels.md"  # made by `tablier levels`, of all games
     assert measured or not {*OURS} <= found
 
 
