@@ -25,14 +25,14 @@ __all__ = [
     "ExplanationRequest",
     "Figure",
     "Game",
+    "GameLook",
     "GameOption",
     "Games",
-    "Hatch",
+    "HatchLines",
     "Info",
     "LastMove",
     "LegalMove",
     "Limits",
-    "Look",
     "OptionTexts",
     "PlayerInfo",
     "PositionRequest",
@@ -107,7 +107,7 @@ class GameOption(TypedDict):
     only: list[Restriction]
 
 
-class Hatch(TypedDict):
+class HatchLines(TypedDict):
     """Lines that repeat every `size` units."""
 
     d: str
@@ -122,12 +122,12 @@ class Colours(TypedDict):
     dark: dict[str, str]
 
 
-class Look(TypedDict):
+class GameLook(TypedDict):
     """What a game's board and pieces are made of: CSS colours by theme and role, hatchings and tokens by colour of pieces."""
 
     colours: Colours
     contrast: Colours
-    hatches: dict[str, Hatch]
+    hatches: dict[str, HatchLines]
     tokens: dict[str, _Shape]
 
 
@@ -143,7 +143,7 @@ class Game(TypedDict):
     options: list[GameOption]
     seats: list[PlayerInfo]
     showcase: list[str]
-    look: Look
+    look: GameLook
 
 
 class Games(TypedDict):
