@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Button, IconButton } from '../ui/controls';
 import { toggleFullScreen } from '../ui/fullScreen';
 import { Icon } from '../ui/Icon';
