@@ -76,6 +76,11 @@ class Wire(asyncio.Protocol):
         head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
         self._transport.write(head + b"\0\0\0\0" + text)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether something was not taken yet."""
+        return not self.closed and self._transport.get_write_buffer_size() > 0
+
     def close(self) -> None:
         """Hang up."""
         self._transport.abort()

@@ -10,6 +10,7 @@ from collections import Counter
 
 from bench.load.hostile import KINDS
 from bench.load.load import BOARD_LIMIT, Load
+from tablier import wire
 from tablier.service import Service, Settings
 from tablier.service.store import Identity
 
@@ -24,6 +25,10 @@ _WHAT = {
     "positions": "45 such positions a second",
     "records": "45 such records a second",
     "sockets": "such positions on 20 sockets",
+    "bodies": "45 bodies a second of 64 kB that mean nothing",
+    "messages": "190 such messages a second on 200 sockets",
+    "illegal": "190 illegal moves a second on 20 sockets",
+    "watchers": "190 moves a second at a table watched on 200 sockets",
     "connections": "1,000 slow or silent connections",
     "computers": "200 tables against level 10",
     "lobby": "tables in the lobby, opened and closed, of 55 guests",
@@ -49,8 +54,8 @@ async def _play(service: Service, identity: Identity, number: int, moves: int) -
     dice = random.Random(number)
     played = tables = 0
     while played < moves:
-        seats = [{"kind": "mine"}, {"kind": "mine"}]
-        asked = {"request": f"big-{number}-{tables}", "game": "connexion", "seats": seats}
+        seats: list[wire.SeatRequest] = [wire.OwnSeat(kind="mine"), wire.OwnSeat(kind="mine")]
+        asked = wire.NewTable(request=f"big-{number}-{tables}", game="connexion", seats=seats)
         table = (await service.tables.create(identity, asked))[0]["table"]
         tables += 1
         for _ in range(min(300, moves - played)):
@@ -59,7 +64,7 @@ async def _play(service: Service, identity: Identity, number: int, moves: int) -
                 if held.match.is_over:
                     break
                 move, seen = dice.choice(held.match.moves()), held.number
-            act = {"request": f"m{seen}", "act": "move", "move": move, "expected": seen}
+            act = wire.Move(request=f"m{seen}", act="move", move=move, expected=seen)
             await service.tables.act(table, identity, act)
             played += 1
         else:

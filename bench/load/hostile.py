@@ -24,10 +24,14 @@ __all__ = ["KINDS"]
 
 _FIRST = 66
 _RATE = 45
-_SOCKETS = 20
+_MESSAGES = 190
+_SOCKETS, _MOST_SOCKETS = 20, 200
+_JSON = {"content-type": "application/json"}
 _SILENT = 1000
 _MOVES = 990
 _GUESTS = 20
+_NONSENSE = "[" + "[]," * 21_000 + "[]]"
+"""What takes long to read, for its length; no longer than a message may be."""
 
 
 class Visitor:
@@ -55,6 +59,7 @@ class Visitor:
     async def ask(self, method: str, path: str, token: str = "", **more: Any) -> Any:
         """A request; what came of it is counted."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
+        headers |= more.pop("headers", {})
         try:
             answer = await self._http.request(method, path, headers=headers, **more)
         except httpx.TransportError as error:
@@ -119,6 +124,73 @@ class Visitor:
             wire.send(message)
         await asyncio.sleep(self.left)
 
+    async def bodies(self) -> None:
+        """Long bodies that mean nothing."""
+        body = '{"game":"polygone","moves":' + _NONSENSE + "}"
+        await self.steadily(lambda: self.ask("POST", "/positions", content=body, headers=_JSON))
+
+    async def messages(self) -> None:
+        """Long messages that mean nothing, on as many sockets as are allowed, whatever is answered."""
+        wires = []
+        for _ in range(_MOST_SOCKETS):
+            wires.append(await open_wire(self._port, "/api/v1/ws", self._count, self._address, self._address))
+            wires[-1].send(b'{"type":"hello","version":1,"token":null}')
+        message = b'{"type":"position","id":1,"moves":' + _NONSENSE.encode() + b"}"
+        for wire in itertools.cycle(wires):
+            if self.left <= 0:
+                break
+            if not wire.waiting:
+                wire.send(message)
+            await asyncio.sleep(1 / _MESSAGES)
+
+    async def illegal(self) -> None:
+        """Moves that are not legal, and each time the question why."""
+        token = (await self.guests(1))[0]
+        table = await self.table(token, {"kind": "mine"}, {"kind": "mine"})
+        act = {"type": "act", "id": 1, "table": table, "act": "move", "move": "x" * 100, "expected": 2}
+        wires = []
+        for _ in range(_SOCKETS):
+            wires.append(await open_wire(self._port, "/api/v1/ws", self._count, self._address, self._address))
+            wires[-1].send(json.dumps({"type": "hello", "version": 1, "token": token}).encode())
+        for number, wire in enumerate(itertools.cycle(wires)):
+            if self.left <= 0:
+                break
+            wire.send(json.dumps({**act, "request": f"m{number}"}).encode())
+            await asyncio.sleep(1 / _MESSAGES)
+
+    async def watchers(self) -> None:
+        """Moves at a table that is watched on as many sockets as are allowed."""
+        token = (await self.guests(1))[0]
+        table = await self.table(token, {"kind": "mine"}, {"kind": "mine"}, game=_long()["game"])
+        hello = json.dumps({"type": "hello", "version": 1, "token": token}).encode()
+        watch = json.dumps({"type": "watch", "id": 2, "table": table}).encode()
+        wires = []
+        for _ in range(_MOST_SOCKETS):
+            wires.append(await open_wire(self._port, "/api/v1/ws", self._count, self._address, self._address))
+            wires[-1].send(hello)
+            wires[-1].send(watch)
+            await asyncio.sleep(2 / _MESSAGES)
+        moves = list(reversed(_long()["moves"]))
+        number = 2
+        for wire in itertools.cycle(wires):
+            if self.left <= 0 or not moves:
+                break
+            before = self.got["receipt"]
+            act = {"table": table, "request": f"m{number}", "act": "move", "move": moves[-1], "expected": number}
+            wire.send(json.dumps({"type": "act", "id": 1, **act}).encode())
+            await asyncio.sleep(1 / _MESSAGES)
+            if self.got["receipt"] > before:
+                moves.pop()
+                number += 1
+
+    def _count(self, wire: Wire, text: bytes) -> None:
+        """Count what is answered."""
+        if b'"re":1' in text[:20] or text.startswith(b'{"type":"problem"'):
+            said = json.loads(text)
+            self.got[said.get("code", said["type"])] += 1
+        elif text.startswith(b'{"type":"ping"'):
+            wire.send(text.replace(b"ping", b"pong", 1))
+
     async def connections(self) -> None:
         """Connections that say nothing, or next to nothing."""
         opened: list[socket.socket] = []
@@ -168,7 +240,20 @@ class Visitor:
         await asyncio.sleep(max(0.0, self.left))
 
 
-KINDS = ("analyses", "positions", "records", "sockets", "connections", "computers", "lobby", "deletion")
+KINDS = (
+    "analyses",
+    "positions",
+    "records",
+    "sockets",
+    "bodies",
+    "messages",
+    "illegal",
+    "watchers",
+    "connections",
+    "computers",
+    "lobby",
+    "deletion",
+)
 _made: dict[str, Any] = {}
 
 
@@ -189,7 +274,7 @@ def _long() -> dict[str, Any]:
 
 
 async def _visit(kind: str, port: int, seconds: float, token: str) -> None:
-    if kind in ("analyses", "positions", "records", "sockets"):
+    if kind in ("analyses", "positions", "records", "sockets", "watchers"):
         _long()
     print("ready", flush=True)
     visitor = Visitor(port, seconds, token, f"127.0.0.{_FIRST + KINDS.index(kind)}")

@@ -195,7 +195,7 @@ class Load:
             head = text[6:80]
             number, _, rest = head.partition(b",")
             if rest.startswith(b'"type":"board"'):
-                self._now.boards.append(now - self._boards.pop(int(number)))
+                self._now.boards.append(now - self._boards.pop(int(number), now))
                 return
             sent = self._sent.pop(int(number), None) if number.isdigit() else None
             if sent is None:
@@ -255,13 +255,13 @@ class Load:
                 for _ in range(len(places)):
                     place = next(ring)
                     if not place.busy and place.ply < len(place.moves):
-                        self._send(place, begun + sent / rate)
+                        self._send(place, begun + (sent + 1) / rate)
                         break
                 else:
                     measured.late += 1
                 sent += 1
             while looked < int((now - begun) * boards):
-                self._ask_board(self._dice.choice(places), begun + looked / boards)
+                self._ask_board(self._dice.choice(places), begun + (looked + 1) / boards)
                 looked += 1
             await asyncio.sleep(0.001)
         for _ in range(200):

@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tablier.arena.event import Event, Table
 from tablier.arena.ladder import read_ladders
-from tablier.arena.plan import read_plan
-from tablier.arena.report import cross_rows, markdown_table, report_text
+from tablier.arena.plan import Item, read_plan
+from tablier.arena.report import compact_json, cross_rows, markdown_table, report_text
 from tablier.arena.strength import stale
-from tablier.arena.summary import group_scores, pairs_of, summary, wilson
+from tablier.arena.summary import brief, group_scores, pairs_of, summary, wilson
 from tablier.arena.table import Result
+from tests.games.oracle import games
+from tests.search.positions import DUELS, GAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -179,7 +183,7 @@ def test_scale_keeps_rounds_whole(tmp_path: Path) -> None:
 def test_the_plan_that_is_shipped_says_what_the_reports_must_show() -> None:
     reports = {report.id: report for report in read_plan(DOCS / "strength" / "plan.toml")}
     two = reports["uct"]
-    assert len(two.items) == 5
+    assert [item.event.game_id for item in two.items] == [case[0] for case in DUELS]
     for item in two.items:
         ours, theirs = item.event.contestants
         assert ours == "best:seconds=0.1"
@@ -187,16 +191,22 @@ def test_the_plan_that_is_shipped_says_what_the_reports_must_show() -> None:
         assert item.event.tables[0].games == 100
         assert item.goal is not None
         assert item.goal.at_least == 0.95
-    assert [len(item.event.game().players) for item in reports["many-players"].items] == [3, 3, 4, 6]
+    assert [case_of(item) for item in reports["many-players"].items] == [case for case in GAMES if case not in DUELS]
     assert reports["openspiel"].items[0].event.tables[0].games == 40
-    assert len(reports["balance"].items) == 6
+    assert {item.event.game_id for item in reports["balance"].items} == set(games())
     names = [item.name for report in reports.values() for item in report.items]
     assert all(names)
 
 
+def case_of(item: Item) -> tuple[str, dict[str, object]]:
+    """A game and how many play it."""
+    game = item.event.game()
+    return game.id, {**game.definition.for_players(len(game.players))}
+
+
 def test_the_ladders_that_are_shipped_have_enough_games() -> None:
     ladders = read_ladders(DOCS / "levels.toml")
-    assert len(ladders) == 6
+    assert {ladder.event.game_id for ladder in ladders} == set(games())
     for ladder in ladders:
         met: dict[tuple[int, int], int] = {}
         for table in ladder.event.tables:
@@ -337,3 +347,39 @@ def test_a_wrong_ladder_is_refused(tmp_path: Path) -> None:
         plan.write_text(LADDERS.replace(old, new), encoding="utf-8")
         with pytest.raises(ValueError, match=said):
             read_ladders(plan)
+
+
+def test_what_is_kept_is_a_summary() -> None:
+    """Nothing of single games: a report does not grow with the games that were played."""
+    event = Event("polygone", {}, ("greedy", "random"), (Table((0, 1), 500),))
+    results = [result(((1, 2), (2, 1))[index % 2], (0, 1), index) for index in range(500)]
+    few, many = (brief(summary(event, results[:count], "s")) for count in (20, 500))
+    assert len(compact_json(many)) - len(compact_json(few)) < 50
+    assert many["moves"] == {"least": 10, "median": 10, "mean": 10, "most": 10}
+    assert brief(summary(event, [], "s"))["moves"] is None
+
+
+@pytest.mark.parametrize(
+    "file", [*sorted((DOCS / "strength").glob("*.json")), DOCS / "levels.json"], ids=lambda f: f.stem
+)
+def test_the_reports_that_are_kept_are_summaries(file: Path) -> None:
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert compact_json(data) == file.read_text(encoding="utf-8")
+    for entry in data.get("events", []):
+        assert "running" not in entry["summary"]
+        assert entry["summary"]["moves"].keys() == {"least", "median", "mean", "most"}
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
+)
+def test_folded_json_says_the_same(data: Any) -> None:
+    assert json.loads(compact_json(data)) == data
+
+
+def test_folded_json_has_a_line_for_what_fits() -> None:
+    row = {"who": [0, 1], "games": 240}
+    assert compact_json({"tables": [row] * 12}).splitlines()[1:3] == [' "tables": [', f"  {json.dumps(row)},"]

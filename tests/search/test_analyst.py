@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 
@@ -14,25 +15,19 @@ from tablier.search.compiled.scores import ONE, chance
 from tablier.search.evaluation import evaluation
 from tablier.search.query import query
 from tablier.service.worker import think
-from tests.search.positions import middle
+from tests.search.positions import DUELS, middle
 from tests.search.tactics import tactics
 from tests.search.test_minimax import Minimax
 
-DUELS: tuple[tuple[str, dict[str, object]], ...] = (
-    ("kenwan", {"players": 2}),
-    ("chinese-checkers", {}),
-    ("hendeca", {}),
-    ("connexion", {}),
-    ("polygone", {}),
-)
 BEST = 5
 
 
 @pytest.mark.parametrize("case", DUELS, ids=[case[0] for case in DUELS])
 def test_what_is_told_of_every_candidate_is_what_minimax_says(case: tuple[str, dict[str, object]]) -> None:
     compared = 0
-    for seed in range(6):
-        position = middle(case, seed, 18)
+    # Where games are short, there is hardly a position so late in which nobody can win at once.
+    for seed, length in itertools.product(range(6), (18, 6)):
+        position = middle(case, seed, length)
         naive = Minimax(position, evaluation(position.game).loud)
         expected = naive.moves(position, 1)
         if max(expected.values()) >= CERTAIN:

@@ -17,6 +17,7 @@ from tablier.search.compiled.static import at_features
 from tablier.search.evaluation import evaluation
 from tablier.search.learner import Network, fit_network, network_file
 from tablier.search.weights import condition, weights_file, weights_for
+from tests.games.oracle import games
 from tests.search.positions import all_cases, middle
 
 
@@ -113,7 +114,7 @@ def test_the_file_tells_the_numbers_and_the_command(tmp_path: Path) -> None:
 
 
 def test_some_games_have_networks_and_others_none() -> None:
-    assert 0 < len({game.id for game in SHIPPED}) < len(tablier.games())
+    assert 0 < len({game.id for game in SHIPPED}) < len(games())
 
 
 @pytest.mark.parametrize("game", SHIPPED, ids=label)

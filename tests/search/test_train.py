@@ -22,10 +22,10 @@ from tablier.search.compiled.scores import FEATURES
 from tablier.search.evaluation import evaluation
 from tablier.search.train import Plan, first_weights, self_play, train
 from tablier.search.weights import read_weights, weights_file
+from tests.games.oracle import folder, games
 
 TINY = Plan(rounds=2, games=10, nodes=40, seed=3, test=2)
 NAMES = evaluation(tablier.game("polygone")).features
-DOCS = Path(__file__).parents[2] / "docs"
 OLD = "# by hand\n[*]\n" + "".join(f"{name} = 7\n" for name in NAMES)
 
 
@@ -206,7 +206,7 @@ def test_bad_input_is_refused_before_any_game(arguments: list[str], said: str, t
 
 def test_the_first_weights_are_progress_or_the_guess_of_the_game() -> None:
     guessed = 0
-    for game_id in tablier.games():
+    for game_id in games():
         game = tablier.game(game_id)
         found = evaluation(game)
         weights = first_weights(game)
@@ -214,11 +214,12 @@ def test_the_first_weights_are_progress_or_the_guess_of_the_game() -> None:
         guessed += bool(found.first)
         wanted = found.first or {"progress": found.progress}
         assert {found.features[k]: weights[k] for k in weights.nonzero()[0]} == wanted
-    assert 0 < guessed < len(tablier.games())
+    assert 0 < guessed < len(games())
 
 
+@pytest.mark.every_game
 def test_shipped_weights_tell_the_command_that_made_them() -> None:
-    for game_id in tablier.games():
+    for game_id in games():
         game = tablier.game(game_id)
         text = weights_file(game).read_text(encoding="utf-8")
         made = [line for line in text.splitlines() if line.startswith("#")]
@@ -227,5 +228,5 @@ def test_shipped_weights_tell_the_command_that_made_them() -> None:
         for line, section in zip(made, sections, strict=True):
             assert line.startswith(f"# tablier train {game_id} {'' if section == '*' else section + ' '}--rounds ")
         for section in sections:
-            picture = game_id if section == "*" else f"{game_id}-{section.replace('=', '-')}"
-            assert (DOCS / "training" / f"{picture}.svg").is_file()
+            picture = "all" if section == "*" else section.replace("=", "-")
+            assert (folder(game_id) / "training" / f"{picture}.svg").is_file()

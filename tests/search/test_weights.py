@@ -18,6 +18,7 @@ from tablier.search.compiled.static import at_features
 from tablier.search.curve import draw_curve
 from tablier.search.evaluation import evaluation
 from tablier.search.weights import condition, read_weights, weights_file, weights_for, with_section
+from tests.games.oracle import games
 from tests.search.positions import all_cases, label, middle
 
 NAMES = ("pawns", "to act")
@@ -90,7 +91,7 @@ def test_chances_are_symmetric_and_rise() -> None:
     assert all(chance(d) + chance(-d) == ONE for d in range(0, 40 * UNIT, 31))
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_shipped_weights_tell_how_they_were_made(game_id: str) -> None:
     train = get_command(app).commands["train"]  # type: ignore[attr-defined]
     text = weights_file(tablier.game(game_id)).read_text(encoding="utf-8")

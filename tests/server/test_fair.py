@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import re
@@ -181,6 +182,33 @@ def test_one_address_speaks_no_faster_with_many_sockets(tmp_path: Path) -> None:
             wire.close()
 
 
+def test_whoever_watches_on_many_sockets_plays_more_slowly(tmp_path: Path) -> None:
+    """What is told to two hundred sockets is two hundred messages."""
+    options = {"socket_rate": "1", "socket_burst": "30", "trusted_proxies": "127.0.0.1"}
+    with (
+        ServerProcess(str(tmp_path / "t.db"), tmp_path / "log", **options) as server,
+        httpx.Client(base_url=f"{server.address}/api/v1", timeout=60) as http,
+        contextlib.ExitStack() as stack,
+    ):
+        ada, game = Guest(http), [str(move) for move in LONG["moves"][:100]]
+        for address, watching in ((HONEST, 1), (HOSTILE, 30)):
+            table = ada.create("connexion")
+            more: dict[str, Any] = {"additional_headers": _from(address), "close_timeout": 0}
+            opened = [Wire(server, ada.token, **more) for _ in range(30)]
+            wires = [stack.enter_context(contextlib.closing(wire)) for wire in opened]
+            for wire in wires[:watching]:
+                wire.ask("watch", table=table["table"])
+            said = set()
+            for ply, move in enumerate(game):
+                expected = table["state"]["number"] + ply
+                act = {"act": "move", "move": move, "expected": expected, "request": f"m{ply}"}
+                answer = wires[ply % 30].ask("act", table=table["table"], **act)
+                said.add(answer.get("code", answer["type"]))
+                if "rate-limited" in said:
+                    break
+            assert said == ({"receipt"} if watching == 1 else {"receipt", "rate-limited"})
+
+
 def test_large_requests_and_answers_cost_more(tmp_path: Path) -> None:
     options = {"rate": "0.1", "burst": "100", "trusted_proxies": "127.0.0.1"}
     with (
@@ -193,6 +221,19 @@ def test_large_requests_and_answers_cost_more(tmp_path: Path) -> None:
         assert sent[-1] == 429
         small = [http.post("/records/read", json={"text": "x"}, headers=_from(HONEST)).status_code for _ in range(60)]
         assert set(small) == {422}
+
+
+def test_long_messages_cost_more(tmp_path: Path) -> None:
+    options = {"socket_rate": "0.1", "socket_burst": "30", "trusted_proxies": "127.0.0.1"}
+    with ServerProcess(str(tmp_path / "t.db"), tmp_path / "log", **options) as server:
+        with Wire(server, additional_headers=_from(HOSTILE)) as wire:
+            for number in range(16):
+                wire.send({"type": "position", "moves": [[]] * 15_000, "id": number})
+            said = [wire.get(lambda m, n=n: m.get("re") == n, 60)["code"] for n in range(16)]  # type: ignore[misc]
+            assert said[0] == "invalid-request"
+            assert said[-1] == "rate-limited"
+        with Wire(server, additional_headers=_from(HONEST)) as other:
+            assert all(other.ask("ping")["type"] == "pong" for _ in range(16))
 
 
 def test_all_games_as_json_are_made_by_clerks_piece_by_piece(behind: ServerProcess) -> None:

@@ -9,6 +9,7 @@ import os
 import re
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.server.people import Guest, Wire
 from tests.server.process import ServerProcess
@@ -205,19 +207,39 @@ def test_a_database_of_a_newer_version_is_one_sentence(tmp_path: Path) -> None:
         assert "9999" in done.stderr
 
 
+def test_whoever_sends_nonsense_does_not_fill_the_log(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with ServerProcess(str(tmp_path / "t.db"), log, log_level="warning") as server:
+        for _ in range(30):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+                raw.sendall(b"NONSENSE\r\n\r\n")
+                assert b" 400 " in raw.recv(4096)
+        for _ in range(30):
+            with pytest.raises(InvalidStatus), Wire(server, origin="https://foreign.example"):
+                pass
+        assert server.stop() == 0
+    said = [json.loads(line)["message"] for line in log.read_text().splitlines() if line.startswith("{")]
+    # A request that is none is told of once; a socket that is refused is none of the program's faults.
+    assert len([text for text in said if "Invalid HTTP request" in text]) == 1
+    assert not [text for text in said if "handshake" in text]
+
+
 def test_the_metrics_tell_waits_latencies_and_tasks(server: ServerProcess, http: httpx.Client) -> None:
     ada = Guest(http)
     ada.move(ada.create()["table"])
     text = httpx.get(server.address + "/metrics").text
-    for name in ("write_wait", "commit", "read", "loop_delay", "act", "http"):
+    queues = ("board_wait", "move_wait", "analysis_wait", "table_read_wait")
+    for name in ("write_wait", "commit", "read", "loop_delay", "act", "http", *queues):
         counts = [int(n) for n in re.findall(rf'^tablier_{name}_seconds_bucket{{le="[^"]+"}} (\d+)$', text, re.M)]
         assert len(counts) == 14, name
         assert counts == sorted(counts)
         total = re.search(rf"^tablier_{name}_seconds_count (\d+)$", text, re.M)
         assert total
         assert counts[-1] == int(total[1])
-        assert counts[-1] > 0 or name == "act"
+        assert counts[-1] > 0 or name == "act" or name in queues[1:]
         assert re.search(rf"^tablier_{name}_seconds_sum [0-9.]+$", text, re.M)
+    for name in ("write", "boards", "moves", "analyses", "table_reads"):
+        assert re.search(rf"^tablier_{name}_age_seconds 0$", text, re.M), name
     up = dict(re.findall(r'^tablier_task_up{task="([a-z-]+)"} (\d)$', text, re.M))
     assert {"beat", "pulse", "notices", "flags", "flag-sweep", "alive-lock", "erasures", "retention"} <= set(up)
     assert set(up.values()) == {"1"}

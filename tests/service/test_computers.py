@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tablier.service import Service, Settings
+from tablier.service import Problem, Service, Settings
 from tablier.service.addresses import Asker
 from tablier.service.schema import tables
 from tablier.service.table import Table
 from tablier.service.thinker import Thinker
-from tests.service.people import Person, a_service, refused, table_of
+from tests.service.people import Person, a_service, analyse, refused, table_of
 from tests.service.test_workers import fakes
 
 COMPUTER = {"kind": "computer", "level": 1}
@@ -36,7 +36,7 @@ async def until(condition: Callable[[], Any], seconds: float = 60.0) -> None:
     raise AssertionError("it did not happen")
 
 
-async def moved(service: Service, table: str, plies: int = 1) -> dict[str, Any]:
+async def moved(service: Service, table: str, plies: int = 1) -> Any:
     for _ in range(3000):
         state = await table_of(service, table)
         if state["plies"] >= plies or state["status"] != "playing":
@@ -146,7 +146,7 @@ def test_that_nobody_thinks_is_told_at_the_table_and_to_whoever_wants_an_analysi
             # Its second is over, but it could not think.
             assert (await table_of(service, table))["status"] == "playing"
             with refused("no-engine"):
-                await anext(service.analyse(Asker("192.0.2.1"), {"game": "polygone"}))
+                await anext(analyse(service, Asker("192.0.2.1"), {"game": "polygone"}))
 
     asyncio.run(main())
 
@@ -170,6 +170,25 @@ def test_one_address_has_so_many_tables_of_the_highest_level(database: str) -> N
             host, first = next((person, one) for person, one in zip(people, made, strict=True) if isinstance(one, str))
             await host.act(first, "resign")
             await people[1].create(seats=["mine", TOP])
+
+    asyncio.run(main())
+
+
+def test_computers_changed_to_the_highest_level_at_once_are_as_many_as_allowed(database: str) -> None:
+    async def main() -> None:
+        async with a_service(database, top_tables=3) as here, a_service(database, top_tables=3) as there:
+            people = [await at(here, f"2001:db8::{number}") for number in range(1, 5)]
+            tables = [(person, await person.create(seats=["mine", "open"])) for person in people for _ in range(4)]
+            changed = await asyncio.gather(
+                *(
+                    person.at(there if index % 2 else here).act(table, "change-seat", seat=1, to="computer", level=10)
+                    for index, (person, table) in enumerate(tables)
+                ),
+                return_exceptions=True,
+            )
+            refusals = [one for one in changed if isinstance(one, Problem)]
+            assert {one.extra["reason"] for one in refusals} == {"too-many-top-tables"}
+            assert len(changed) - len(refusals) == 3
 
     asyncio.run(main())
 

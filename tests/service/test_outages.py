@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
 from tablier.service import Service
-from tablier.service.outages import note_outage
+from tablier.service.database import Database, database_url
+from tablier.service.outages import Alone, note_outage
 from tests.service.people import Clock, Person, a_service, table_of
 from tests.service.postgres import PostgreSQL, new_database, own_server
 
@@ -45,6 +49,69 @@ async def until(service: Service, done: Any) -> None:
     raise AssertionError("it never happened") from last
 
 
+def test_who_is_alone_beside_a_file(tmp_path: Path) -> None:
+    database = Database(database_url(str(tmp_path / "a[b].db")))
+    first, second, third = (Alone(database) for _ in range(3))
+    assert first.enter()
+    waiting = threading.Thread(target=lambda: found.append(second.enter()))
+    found: list[bool] = []
+    waiting.start()
+    waiting.join(0.3)
+    assert waiting.is_alive(), "whoever is alone keeps the others out until it shares"
+    first.share(was_alone=True)
+    waiting.join(10)
+    assert found == [False]
+    second.share(was_alone=False)
+    first.leave()
+    assert not third.enter(), "the second one is still there"
+    third.share(was_alone=False)
+    second.leave()
+    third.leave()
+    last = Alone(database)
+    assert last.enter()
+    last.share(was_alone=True)
+    last.leave()
+    database.close()
+    assert not list(tmp_path.glob("*-alive-*"))
+
+
+def test_who_was_killed_is_not_there(tmp_path: Path) -> None:
+    database = Database(database_url(str(tmp_path / "table.db")))
+    code = (
+        "import sys\nfrom tablier.service.database import Database, database_url\nfrom tablier.service.outages import Alone\n"
+        "alone = Alone(Database(database_url(sys.argv[1])))\nalone.share(alone.enter())\n"
+        "print('in', flush=True)\nsys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path / "table.db")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline().strip() == b"in"
+        before = Alone(database)
+        assert not before.enter()
+        before.share(was_alone=False)
+        before.leave()
+        other.kill()
+        other.wait()
+    assert list(tmp_path.glob("*-alive-*")), "the dead tidy nothing up"
+    after = Alone(database)
+    assert after.enter()
+    after.share(was_alone=True)
+    after.leave()
+    database.close()
+    assert not list(tmp_path.glob("*-alive-*"))
+
+
+def _held(database: str) -> bool:
+    """Whether anyone holds the lock of the living."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        row = connection.execute(
+            "SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database "
+            "WHERE l.locktype = 'advisory' AND l.mode = 'ShareLock' AND d.datname = current_database()"
+        ).fetchone()
+    return row is not None and row[0] > 0
+
+
 def test_after_a_restart_of_postgresql_others_start_and_see_that_we_live(breakable: PostgreSQL) -> None:
     async def main() -> None:
         database = new_database(breakable.address, "restarted")
@@ -68,6 +135,7 @@ def test_after_a_restart_of_postgresql_others_start_and_see_that_we_live(breakab
 
             playing = asyncio.create_task(play())
             await asyncio.sleep(2.5)
+            assert _held(database), "the lock of the living was not taken again"
             before = [(await kinds(first, table)).count("outage") for table in tables]
             for _ in range(4):
                 # A new process starts beside us while we play: it neither fails nor takes us for dead.

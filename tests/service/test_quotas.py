@@ -16,7 +16,7 @@ from tablier.service.admin import Admin
 from tablier.service.database import Database, database_url
 from tablier.service.limits import Rate
 from tablier.service.schema import guests
-from tests.service.people import Clock, Person, a_service, refused
+from tests.service.people import Clock, Person, a_service, analyse, refused
 from tests.service.test_workers import fakes
 
 OPEN = ["mine", "open"]
@@ -47,6 +47,23 @@ def test_tables_asked_for_at_once_are_as_many_as_allowed(database: str) -> None:
             found = await outcomes(person.create() for person in (ada, ada.at(there)) for _ in range(50))
             assert found == {"done": 10, "too-many-tables": 90}
             assert len((await here.guests.tables(ada.identity, True, None, 200))["tables"]) == 10
+
+    asyncio.run(main())
+
+
+def test_finished_tables_that_go_on_count_again(database: str) -> None:
+    """Whoever ends a game to make another table, again and again, cannot go on with all of them."""
+
+    async def main() -> None:
+        async with a_service(database, open_tables=3) as service:
+            ada = await Person.new(service)
+            made = []
+            for _ in range(8):
+                made.append(await ada.create())
+                await ada.act(made[-1], "resign")
+            again = [ada.act(table, "ask", what="rematch", seat=0) for table in made]
+            assert await outcomes(again) == {"done": 3, "too-many-tables": 5}
+            assert len((await service.guests.tables(ada.identity, True, None, 200))["tables"]) == 3
 
     asyncio.run(main())
 
@@ -147,10 +164,11 @@ def test_analyses_of_an_address_are_limited(sqlite: str, tmp_path: Path) -> None
     async def main() -> None:
         async with a_service(sqlite, workers=fakes(tmp_path)) as service:
             running = [
-                service.analyse(Asker("192.0.2.1", f"guest {number}"), {"game": "polygone"}, 10) for number in range(55)
+                analyse(service, Asker("192.0.2.1", f"guest {number}"), {"game": "polygone"}, 10)
+                for number in range(55)
             ]
             assert await outcomes(anext(analysis) for analysis in running) == {"done": 8, "rate-limited": 47}
-            other = service.analyse(Asker("192.0.2.2", "someone"), {"game": "polygone"}, 10)
+            other = analyse(service, Asker("192.0.2.2", "someone"), {"game": "polygone"}, 10)
             await anext(other)
             for analysis in (*running, other):
                 await analysis.aclose()
@@ -162,11 +180,11 @@ def test_an_analysis_too_many_is_refused_before_anything_is_worked_out(sqlite: s
     async def main() -> None:
         async with a_service(sqlite, workers=fakes(tmp_path), analyses_per_guest=1) as service:
             ada = Asker("192.0.2.1", "ada")
-            running = service.analyse(ada, {"game": "polygone"}, 10)
+            running = analyse(service, ada, {"game": "polygone"}, 10)
             await anext(running)
             # That the moves are nonsense is not even looked at.
             with refused("rate-limited"):
-                await anext(service.analyse(ada, {"game": "polygone", "moves": ["nonsense"]}, 10))
+                await anext(analyse(service, ada, {"game": "polygone", "moves": ["nonsense"]}, 10))
             await running.aclose()
 
     asyncio.run(main())

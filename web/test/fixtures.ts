@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Board, Game, Language, Preview, Texts } from '../src/api/types';
+import type { Board, Game, Preview, Texts } from '../src/api/types';
+import type { Language } from '../src/state/settings';
 
 export interface Fixture {
   readonly game: Game;

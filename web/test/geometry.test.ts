@@ -54,7 +54,9 @@ describe.each(allBoards)('turning %s', (_name, board) => {
 
 describe('the sides a board can be seen from', () => {
   it.each(fixtures.map(({ game, boards }) => [game.id, boards[0]] as const))('%s', (_id, board) => {
-    const found = turns(board?.scene ?? { box: [0, 0, 1, 1], tight: [0, 0, 1, 1], shapes: [], views: [] });
+    const found = turns(
+      board?.scene ?? { box: [0, 0, 1, 1], tight: [0, 0, 1, 1], shapes: [], views: [], character: [1, 1] },
+    );
     expect(found[0]).toBe(0);
     for (const view of board?.scene.views ?? []) expect(found).toContain(((view % 360) + 360) % 360);
   });

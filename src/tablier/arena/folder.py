@@ -13,8 +13,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from tablier.arena.event import Event, event_from
-from tablier.arena.locks import held
 from tablier.arena.table import Result, result_from
 
 __all__ = ["Folder", "open_folder"]
@@ -100,7 +101,7 @@ def open_folder(path: Path, event: Event, stamp: str, *, fresh: bool = False) ->
     """
     path.mkdir(parents=True, exist_ok=True)
     try:
-        with held(path / "lock", wait=False):
+        with FileLock(path / "lock", blocking=False):
             if fresh:
                 for name in ("event.json", "results.jsonl"):
                     (path / name).unlink(missing_ok=True)
@@ -109,7 +110,7 @@ def open_folder(path: Path, event: Event, stamp: str, *, fresh: bool = False) ->
             data = {"format": _FORMAT, "version": 1, "stamp": stamp, "event": event.to_data()}
             folder.write("event.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n")
             yield folder
-    except BlockingIOError:
+    except Timeout:
         raise ValueError(f"{path} is in use by another process") from None
 
 

@@ -12,7 +12,8 @@ from typing import Any
 import tablier
 from tablier.arena.event import Event, Table
 from tablier.arena.folder import open_folder
-from tablier.arena.report import markdown_table, percent, signed
+from tablier.arena.measures import ladders
+from tablier.arena.report import compact_json, markdown_table, percent, signed
 from tablier.arena.runner import play_event, write_reports
 from tablier.arena.stamp import stamp_of
 from tablier.arena.strength import Watching
@@ -38,10 +39,11 @@ class Ladder:
 
 
 def read_ladders(path: Path, scale: float = 1.0) -> list[Ladder]:
-    """The ladders of a plan file: the games to measure, and how many games between neighbours, said for all or for one."""
+    """The ladders of a plan file, or else those that the games want measured: how many games between neighbours is said for
+    all in the plan, or for one."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return [_ladder({**data, **entry}, scale) for entry in data["ladder"]]
+        return [_ladder({**data, **entry}, scale) for entry in data.get("ladder", ladders())]
     except KeyError as error:
         raise ValueError(f"{path}: {error} is missing") from None
     except (TypeError, ValueError) as error:
@@ -140,7 +142,7 @@ def write_levels(plan: Path, file: Path, measured: Mapping[str, Any]) -> None:
     ladders = [known[name] for name in order if name in known]
     file.parent.mkdir(parents=True, exist_ok=True)
     data = {"format": "tablier-levels", "version": 1, "ladders": ladders}
-    file.with_suffix(".json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    file.with_suffix(".json").write_text(compact_json(data), encoding="utf-8")
     file.write_text(levels_markdown(ladders, text), encoding="utf-8")
 
 

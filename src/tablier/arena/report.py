@@ -9,6 +9,7 @@ from typing import Any
 from tablier.arena.summary import ranked
 
 __all__ = [
+    "compact_json",
     "cross_rows",
     "event_title",
     "markdown_table",
@@ -19,6 +20,7 @@ __all__ = [
     "signed",
 ]
 
+_WIDTH = 300
 _HEADINGS = ("", "contestant", "Elo", "±", "score", "games", "1st", "shared", "lost", "nodes/move", "s/move")
 
 
@@ -137,3 +139,23 @@ def markdown_table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) ->
 def report_json(data: Mapping[str, Any]) -> str:
     """The summary itself."""
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def compact_json(data: Any) -> str:
+    """JSON for files that people compare: what fits into a line stands on one."""
+    return _folded(data, 0, 0) + "\n"
+
+
+def _folded(data: Any, depth: int, before: int) -> str:
+    """A value `depth` levels deep, with so many characters before it on its line."""
+    line = json.dumps(data, ensure_ascii=False)
+    if not data or not isinstance(data, dict | list) or depth + before + len(line) <= _WIDTH:
+        return line
+    parts = (
+        [(json.dumps(key, ensure_ascii=False) + ": ", value) for key, value in data.items()]
+        if isinstance(data, dict)
+        else [("", value) for value in data]
+    )
+    inner = ",\n".join(" " * (depth + 1) + key + _folded(value, depth + 1, len(key) + 1) for key, value in parts)
+    left, right = "{}" if isinstance(data, dict) else "[]"
+    return f"{left}\n{inner}\n{' ' * depth}{right}"

@@ -44,7 +44,7 @@ def _idle(event: Event) -> set[str]:
 
 def _sources(event: Event) -> Iterator[Path]:
     root = Path(tablier.__file__).parent
-    folder = root / "games" / event.game().definition.package.rpartition(".")[2]
+    folder = event.game().definition.folder
     left_out = _idle(event).union(_NOT_PLAY)
     for room in (*(root / name for name in _ROOMS), folder):
         yield from sorted(path for path in room.rglob("*.py") if path.name not in left_out)

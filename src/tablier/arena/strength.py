@@ -15,18 +15,16 @@ from typing import Any
 
 from tablier.arena.folder import Folder, open_folder
 from tablier.arena.plan import Goal, Item, Report
-from tablier.arena.report import cross_rows, markdown_table, percent, rating_rows, signed
+from tablier.arena.report import compact_json, cross_rows, markdown_table, percent, rating_rows, signed
 from tablier.arena.runner import play_event, write_reports
 from tablier.arena.stamp import stamp_of
-from tablier.arena.summary import summary
+from tablier.arena.summary import brief, summary
 from tablier.arena.table import Result
 
 __all__ = ["Watching", "make_report", "stale"]
 
 Watching = Callable[[Folder], AbstractContextManager[Callable[[Result], None]]]
 """Shows how an event goes on: entered for each event, told each result."""
-
-_BULK = ("running",)
 
 
 def make_report(
@@ -91,7 +89,7 @@ def _figures(item: Item, data: dict[str, Any], results: list[Result]) -> dict[st
         "goal": _goal_data(item.goal),
         "value": None if value is None else round(value, 4),
         "reached": None if item.goal is None or value is None else value >= item.goal.at_least,
-        "summary": {key: part for key, part in data.items() if key not in _BULK},
+        "summary": brief(data),
     }
 
 
@@ -107,7 +105,7 @@ def _reached(goal: Goal, data: Mapping[str, Any], results: list[Result]) -> floa
 
 def _json(report: Report, done: list[dict[str, Any]]) -> str:
     data = {"format": "tablier-strength", "version": 1, "report": report.id, "title": report.title, "events": done}
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    return compact_json(data)
 
 
 def _markdown(report: Report, done: list[dict[str, Any]]) -> str:

@@ -14,7 +14,7 @@ from tablier.arena.sprt import Sprt
 from tablier.arena.table import Result
 from tablier.core.places import place_score, point
 
-__all__ = ["game_scores", "group_scores", "groups_of", "pairs_of", "ranked", "rate", "summary", "wilson"]
+__all__ = ["brief", "game_scores", "group_scores", "groups_of", "pairs_of", "ranked", "rate", "summary", "wilson"]
 
 
 def pairs_of(result: Result) -> list[Pair]:
@@ -192,6 +192,15 @@ def _running(event: Event, results: Sequence[Result]) -> list[float]:
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
+
+
+def brief(data: dict[str, Any]) -> dict[str, Any]:
+    """A summary without what it has of every single game: as it is kept."""
+    spreads = {
+        key: None if data[key] is None else {name: value for name, value in data[key].items() if name != "all"}
+        for key in ("moves", "turns")
+    }
+    return {key: part for key, part in (data | spreads).items() if key != "running"}
 
 
 def ranked(data: Mapping[str, Any]) -> list[dict[str, Any]]:

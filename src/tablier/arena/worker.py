@@ -15,9 +15,10 @@ import threading
 import traceback
 from typing import IO, Any
 
+from filelock import FileLock
+
 from tablier.arena.client import ProgramSeat
 from tablier.arena.event import Event, Job, event_from
-from tablier.arena.locks import held
 from tablier.arena.openings import opening
 from tablier.arena.seat import Seat, our_seat
 from tablier.arena.table import play_game
@@ -63,7 +64,8 @@ def main() -> None:
         event = event_from(jobs.get()["event"])
         game = event.game()
         seats = seats_of(event)
-        with held(cache_folder() / "arena-lock", wait=True):  # processes that start together compile once
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        with FileLock(cache_folder() / "arena-lock"):  # processes that start together compile once
             opening(game, 0, min(event.opening, 1))
             for seat in seats.values():
                 seat.warm_up(game)

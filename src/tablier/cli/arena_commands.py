@@ -142,6 +142,7 @@ def strength(
     from tablier.arena.plan import read_plan  # noqa: PLC0415
     from tablier.arena.strength import make_report, stale  # noqa: PLC0415
 
+    _in_checkout(plan)
     known = {report.id: report for report in read_plan(plan, scale)}
     for name in only or []:
         tablier.game(name)
@@ -179,6 +180,7 @@ def levels(
     run it again to go on after an interrupt."""
     from tablier.arena.ladder import is_measured, measure, read_ladders, write_levels  # noqa: PLC0415
 
+    _in_checkout(plan)
     ladders = read_ladders(plan, scale)
     ids = {ladder.event.game_id for ladder in ladders}
     for name in games or []:
@@ -189,6 +191,14 @@ def levels(
         if (not games or ladder.event.game_id in games) and not is_measured(ladder, file):
             write_levels(plan, file, measure(ladder, work, jobs, Bar))
     print(file)
+
+
+def _in_checkout(plan: Path) -> None:
+    """What is measured is not part of the package."""
+    if not plan.is_file():
+        raise ValueError(
+            f"there is no plan {plan} here. Run this in the source folder of Tablier, which has one, or name one with --plan"
+        )
 
 
 def _split(game_id: str, given: list[str]) -> tuple[Game, tuple[str, ...]]:

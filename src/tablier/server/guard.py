@@ -17,8 +17,9 @@ from tablier.server.addresses import client_address, in_networks
 from tablier.server.errors import problem_response, unexpected
 from tablier.server.logs import log
 from tablier.server.settings import CHARGED, MAX_BODY, MAX_RECORD
-from tablier.service.addresses import address_key
-from tablier.service.problems import Problem
+from tablier.service.addresses import Asker, address_key
+from tablier.service.loader import ASKER
+from tablier.wire import Problem
 
 if TYPE_CHECKING:
     from tablier.server.site import Site
@@ -45,6 +46,7 @@ class Guard:
         peer = scope["client"][0] if scope.get("client") else None
         address = client_address(peer, given.get(b"x-forwarded-for"), self._site.settings.proxies)
         scope["tablier_address"] = address
+        ASKER.set(Asker(address_key(address)))
         scope["tablier_proxied"] = b"x-forwarded-for" in given and in_networks(peer or "", self._site.settings.proxies)
         inside = self._enter_base(scope)
         if scope["type"] == "websocket":

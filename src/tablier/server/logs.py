@@ -13,6 +13,9 @@ __all__ = ["configure", "hide", "log"]
 
 log = logging.getLogger("tablier.server")
 
+_AGAIN = 60.0
+_MOST = 200
+_LIBRARIES = ("uvicorn.error", "asyncio", "websockets.server")
 _SECRET = re.compile(r"\b[gsi]_[A-Za-z0-9_-]{43}|(?<=://)[^/@\s]*@|(?i:(?<=bearer )\S+)")
 _OWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
@@ -20,6 +23,29 @@ _OWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_mess
 def hide(text: str) -> str:
     """The text with whatever looks like a secret taken out: the last line of defence, not the first."""
     return _SECRET.sub("…", text)
+
+
+class _Seldom(logging.Filter):
+    """Lets what a library says through once a minute, with how often it was said since: whoever sends nonsense on purpose would
+    fill the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is told."""
+        kind = str(record.msg)[:200]
+        told, since = self._told.get(kind, (-_AGAIN, 0))
+        if record.created - told < _AGAIN:
+            self._told[kind] = told, since + 1
+            return False
+        if len(self._told) >= _MOST:
+            self._told.clear()
+        self._told[kind] = record.created, 0
+        if since:
+            record.times_since_last_told = since
+        return True
 
 
 class _Lines(logging.Formatter):
@@ -52,4 +78,6 @@ def configure(level: str) -> None:
         logger.propagate = True
     # Uvicorn tells of each start and stop and of every socket; what matters of it we tell ourselves.
     logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
+    for name in _LIBRARIES:
+        logging.getLogger(name).filters[:] = [_Seldom()]
     logging.getLogger("alembic").setLevel(logging.WARNING)

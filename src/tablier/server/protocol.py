@@ -10,7 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from tablier.server.door import Door
 from tablier.server.errors import problem_response
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
 __all__ = ["HttpProtocol", "SocketProtocol", "protocols"]
 
@@ -119,6 +119,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     """Closing waits until the peer has taken what was sent; a peer that never does would be waited for without end."""
 
     door: ClassVar[Door]
+
+    async def send(self, message: Any) -> None:
+        """Uvicorn takes a socket that was refused with an answer for one that was forgotten, and would tell of each."""
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or message["type"] == "websocket.http.response.body"
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""

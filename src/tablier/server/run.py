@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from tablier.service.service import Service
 __all__ = ["run"]
 
 _FEW = 2000
+_GIVE_WAY = 0.0005
 _SEND_BUFFER = 128 * 1024
 
 
@@ -76,6 +78,8 @@ async def _serve(settings: ServerSettings, listener: socket.socket, opened: bool
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
+        # Whoever commits waits several times for other threads to give way: for half a ms each, not for five.
+        sys.setswitchinterval(_GIVE_WAY)
         await site.service.start()
     except (sa.exc.SQLAlchemyError, psycopg.Error) as error:
         reason = logs.hide(str(getattr(error, "orig", None) or error))

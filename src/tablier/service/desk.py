@@ -15,9 +15,10 @@ from typing import Any
 
 from tablier.service.addresses import Asker
 from tablier.service.limits import Buckets, Rate
-from tablier.service.problems import Problem
+from tablier.service.measures import Waits
 from tablier.service.tasks import Tasks
 from tablier.service.turns import Turns
+from tablier.wire import Problem
 
 __all__ = ["BOARD", "Desk", "cost_of_moves", "cost_of_record"]
 
@@ -78,6 +79,7 @@ class Desk:
         self._called = asyncio.Event()
         self.deaths = 0
         self.done = 0
+        self.waits = Waits()
 
     def start(self, tasks: Tasks) -> None:
         """Begin; the clerks are called when there is work for the first time, or before by `call`."""
@@ -122,12 +124,14 @@ class Desk:
         self.call()
         task = _Task(asker, cost, json.dumps([work, given]).encode() + b"\n")
         waiting.put(asker, task)
+        self.waits.begin(task)
         try:
             async with self._news:
                 self._news.notify_all()
             return await task.done
         finally:
             # Whoever has gone away waits no more, and pays only for what was begun.
+            self.waits.left(task)
             if waiting.discard(asker, task):
                 self._owe(asker, -cost)
 
@@ -159,6 +163,7 @@ class Desk:
                         continue
                     if (task := turns.get()) is not None:
                         self._at_long += is_long
+                        self.waits.served(task)
                         return task, is_long
                 await self._news.wait()
 

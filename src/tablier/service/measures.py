@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import time
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
-__all__ = ["Histogram"]
+__all__ = ["Histogram", "Waits"]
 
 _EDGES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -47,3 +47,30 @@ class Histogram:
             total += count
             lines.append(f'{name}_bucket{{{before}le="{edge}"}} {total}')
         return [*lines, f"{name}_sum{after} {self._sum:.6f}", f"{name}_count{after} {total}"]
+
+
+class Waits:
+    """How long things wait in a queue: those whose turn has come in `times`, the oldest that still waits as `age`."""
+
+    def __init__(self) -> None:
+        self.times = Histogram()
+        self._since: dict[Hashable, float] = {}
+
+    def begin(self, item: Hashable) -> None:
+        """Something begins to wait."""
+        self._since[item] = time.monotonic()
+
+    def served(self, item: Hashable) -> None:
+        """Its turn has come."""
+        since = self._since.pop(item, None)
+        if since is not None:
+            self.times.add(time.monotonic() - since)
+
+    def left(self, item: Hashable) -> None:
+        """It waits no more, and its turn has not come; nothing happens when it did not wait."""
+        self._since.pop(item, None)
+
+    @property
+    def age(self) -> float:
+        """For how many seconds the oldest has waited."""
+        return time.monotonic() - next(iter(self._since.values())) if self._since else 0.0

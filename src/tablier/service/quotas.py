@@ -9,14 +9,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from tablier.service.limits import Rate
-from tablier.service.problems import Problem, not_now
 from tablier.service.schema import guests, tables, tokens
 from tablier.service.settings import Settings
 from tablier.service.tokens import Kind
+from tablier.wire import TOP_LEVEL, Problem, not_now
 
-__all__ = ["TOP", "check_new_guest", "check_tables", "check_tokens", "foresee_table", "foresee_top"]
+__all__ = ["check_new_guest", "check_tables", "check_tokens", "check_top", "foresee_table", "foresee_top"]
 
-TOP = 10
 _UNFINISHED = ("open", "playing", "paused")
 _TOKENS: dict[Kind, int] = {"guest": 50, "seat": 50, "invitation": 50}
 """Tokens of one guest; for seat tokens and invitations, at one table."""
@@ -35,9 +34,15 @@ def check_new_guest(connection: sa.Connection, network: str, now: int, rate: Rat
 def check_tables(connection: sa.Connection, guest: str, settings: Settings) -> None:
     """`too-many-tables` or `too-many-listed` when a guest, or all of their network, have more tables than allowed, with one
     that was just written."""
-    network = _network(connection, guest)
-    _alone(connection, f"guest {guest}", *(() if network is None else (f"network {network}",)))
-    _check_tables(connection, guest, network, settings, 0)
+    _check_tables(connection, guest, _network_alone(connection, guest), settings, 0)
+
+
+def check_top(connection: sa.Connection, guest: str, settings: Settings) -> None:
+    """`too-many-top-tables` when a guest's network has more tables with a computer of the highest level than allowed, with one
+    that was just written."""
+    network = _network_alone(connection, guest)
+    if network is not None:
+        _check_top(connection, _neighbours(network), settings, 0)
 
 
 def foresee_table(connection: sa.Connection, guest: str, settings: Settings) -> None:
@@ -50,6 +55,18 @@ def _network(connection: sa.Connection, guest: str) -> str | None:
     return found
 
 
+def _network_alone(connection: sa.Connection, guest: str) -> str | None:
+    """A guest's network, and nobody else counts what is theirs or its."""
+    network = _network(connection, guest)
+    _alone(connection, f"guest {guest}", *(() if network is None else (f"network {network}",)))
+    return network
+
+
+def _neighbours(network: str) -> Any:
+    """That a table was made by a guest of a network."""
+    return tables.c.host.in_(sa.select(guests.c.id).where(guests.c.network == network))
+
+
 def _check_tables(connection: sa.Connection, guest: str, network: str | None, settings: Settings, more: int) -> None:
     unfinished = tables.c.status.in_(_UNFINISHED)
     listed = sa.and_(tables.c.status == "open", tables.c.listed)
@@ -59,7 +76,7 @@ def _check_tables(connection: sa.Connection, guest: str, network: str | None, se
         raise not_now("too-many-listed", f"{settings.listed_tables} tables in the lobby are enough")
     if network is None:
         return
-    neighbours = tables.c.host.in_(sa.select(guests.c.id).where(guests.c.network == network))
+    neighbours = _neighbours(network)
     if _count(connection, neighbours, unfinished) + more > settings.address_tables:
         raise not_now("too-many-tables", f"{settings.address_tables} unfinished tables from one address are enough")
     if _count(connection, neighbours, listed) > max(settings.listed_tables, settings.address_tables // 5):
@@ -71,15 +88,18 @@ def foresee_top(connection: sa.Connection, guest: str, settings: Settings) -> No
     """`too-many-top-tables` when all of a guest's network have as many tables with a computer of the highest level as allowed."""
     network = _network(connection, guest)
     if network is not None:
-        neighbours = tables.c.host.in_(sa.select(guests.c.id).where(guests.c.network == network))
-        _check_top(connection, neighbours, settings, 1)
+        _check_top(connection, _neighbours(network), settings, 1)
 
 
 def _check_top(connection: sa.Connection, neighbours: Any, settings: Settings, more: int) -> None:
-    # They take much of everyone's time. A summary says of each seat which level plays there.
-    top = tables.c.summary.contains(f'"level":{TOP},')
-    if _count(connection, neighbours, tables.c.status.in_(_UNFINISHED), top) + more > settings.top_tables:
-        raise not_now("too-many-top-tables", f"{settings.top_tables} unfinished tables with level {TOP} are enough")
+    # They take much of everyone's time.
+    if (
+        _count(connection, neighbours, tables.c.status.in_(_UNFINISHED), tables.c.level == TOP_LEVEL) + more
+        > settings.top_tables
+    ):
+        raise not_now(
+            "too-many-top-tables", f"{settings.top_tables} unfinished tables with level {TOP_LEVEL} are enough"
+        )
 
 
 def check_tokens(connection: sa.Connection, guest: str, kind: Kind, table_id: str | None) -> None:

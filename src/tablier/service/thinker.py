@@ -80,6 +80,7 @@ class Thinker:
         await self.workers.stop()
         await self._tables.finish()
         await self.tasks.stop()
+        self._tables.stop()
         try:
             async with asyncio.timeout(_LAST_WORDS):
                 await self._writer.call(

@@ -14,10 +14,13 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
+from tablier import wire
 from tablier.service.addresses import Asker
+from tablier.service.boards import PositionTold
 from tablier.service.line import Line
-from tablier.service.problems import Problem
+from tablier.service.measures import Waits
 from tablier.service.tasks import Tasks
+from tablier.wire import Problem
 
 __all__ = ["Begun", "Costs", "ThinkingFailed", "Workers"]
 
@@ -92,6 +95,8 @@ class Workers:
         self._tasks: Tasks | None = None
         self._processes: set[asyncio.subprocess.Process] = set()
         self.deaths = 0
+        self.move_waits = Waits()
+        self.analysis_waits = Waits()
 
     def start(self, tasks: Tasks) -> None:
         """Start the processes; they get ready while the server works."""
@@ -128,7 +133,7 @@ class Workers:
         return found
 
     async def move(
-        self, asker: Asker, key: str, position: dict[str, Any], level: int, seed: int, begun: Begun | None = None
+        self, asker: Asker, key: str, position: PositionTold, level: int, seed: int, begun: Begun | None = None
     ) -> str:
         """The move of a computer of a level; `key` says whose place in the line it is."""
         data = {"id": next(self._ids), "kind": "move", **position, "level": level, "seed": seed}
@@ -143,8 +148,8 @@ class Workers:
             await self._end(self._moves, task)
 
     async def analyse(
-        self, asker: Asker, position: dict[str, Any], seconds: float, level: int | None, best: int
-    ) -> AsyncGenerator[dict[str, Any], None]:
+        self, asker: Asker, position: PositionTold, seconds: float, level: int | None, best: int
+    ) -> AsyncGenerator[wire.Analysis, None]:
         """Analyses that get deeper, the last one done; close the iterator to cancel."""
         data = {"kind": "analysis", **position, "seconds": seconds, "level": level, "best": best, "seed": 0}
         cost = seconds if level is None else min(seconds, self.costs.of(position["game"], level))
@@ -164,12 +169,17 @@ class Workers:
     async def _put(self, waiting: Line[_Task], task: _Task) -> None:
         async with self._news:
             waiting.put(task.asker, task, task.cost)
+            self._waits(task).begin(task)
             self._news.notify_all()
+
+    def _waits(self, task: _Task) -> Waits:
+        return self.move_waits if task.data["kind"] == "move" else self.analysis_waits
 
     async def _end(self, waiting: Line[_Task], task: _Task) -> None:
         """Nobody wants the answer any more, or it was given."""
         task.cancelled = True
         waiting.discard(task.asker, task)
+        self._waits(task).left(task)
         if task.worker is not None and not task.done:
             with contextlib.suppress(OSError, RuntimeError):
                 _send(task.worker, {"cancel": task.data["id"]})
@@ -183,6 +193,7 @@ class Workers:
                 if task is not None:
                     if task.data["kind"] == "analysis":
                         self._analysing += 1
+                    self._waits(task).served(task)
                     return task
                 await self._news.wait()
 
@@ -271,6 +282,7 @@ class Workers:
         else:
             # It had its turn: the next one of the same person, and paid for already.
             (self._moves if task.data["kind"] == "move" else self._analyses).put(task.asker, task, 0.0, since=0.0)
+            self._waits(task).begin(task)
 
     async def _answer(self, process: asyncio.subprocess.Process, patience: float) -> dict[str, Any]:
         assert process.stdout is not None  # noqa: S101

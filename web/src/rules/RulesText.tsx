@@ -8,6 +8,7 @@ import { printed, readingsOf, rulesOf, sayAll, sayReason } from '../state/games'
 import { LocalGame } from '../state/local';
 import { link } from '../state/router';
 import { Button } from '../ui/controls';
+import './RulesText.css';
 
 function useSeen<T extends Element>() {
   const element = useRef<T>(null);

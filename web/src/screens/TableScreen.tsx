@@ -33,6 +33,7 @@ import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
 import { useSettling } from '../ui/settling';
 import { Message } from './Message';
+import './boardScreen.css';
 
 interface Parts {
   readonly store: TableStore;
@@ -78,6 +79,7 @@ function Moves({ store, texts, onClose }: MovesProps) {
   const actor = store.state.value?.to_act ?? null;
   return (
     <MoveList
+      game={store.setup.value?.game ?? ''}
       texts={texts}
       players={players}
       names={players.map((_player, index) => seatName(store, texts, index))}

@@ -34,6 +34,8 @@ export interface Table {
   readonly moves: ReadonlySignal<readonly PlayedMove[]>;
   readonly viewing: ReadonlySignal<number | null>;
   readonly mine: ReadonlySignal<readonly number[]>;
+  /** Whether we play no more: we have our places. */
+  readonly done: ReadonlySignal<boolean>;
   readonly ask: (ply: number, since: number) => Promise<Told>;
 }
 
@@ -70,7 +72,7 @@ export class Showing {
     const there = shown !== null && shown.line.length === wanted.length && startsWith(wanted, shown.line);
     if (there && current && shown.since === this.since(wanted.length)) return null;
     const atOnce = this.hurried.value || document.hidden;
-    const ply = atOnce ? wanted.length : stepTo(shown?.line ?? null, wanted);
+    const ply = atOnce ? wanted.length : stepTo(shown?.line ?? null, wanted, this.table.done.value);
     return { line: wanted.slice(0, ply), since: this.since(ply) };
   });
 

@@ -1,10 +1,8 @@
 /** One table: what the server says of it, the board that shows it, and what we do there. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { isProblem, Problem } from '../api/problem';
-import type { Message } from '../api/socket';
+import type { Deed } from '../api/talk';
 import type {
-  Act,
-  Analysis,
   Board,
   Explanation,
   PlayedMove,
@@ -16,6 +14,7 @@ import type {
   Snapshot,
   State,
   TableEvent,
+  Told,
   Update,
 } from '../api/types';
 import { BoardModel } from '../board/model';
@@ -73,6 +72,8 @@ export class TableStore {
   readonly model: BoardModel;
 
   private readonly showing: Showing;
+  /** The ply that the places were last read at. */
+  private placedAt = 0;
   private readonly stops: (() => void)[] = [];
   private closed = false;
 
@@ -84,10 +85,9 @@ export class TableStore {
       hurry: () => this.showing.hurry(),
       soon: () => this.myTurn.peek() && !this.caughtUp.peek(),
     });
-    const { state, moves, viewing, mine } = this;
-    const ask = (ply: number, since: number) =>
-      socket.ask<{ board: Board; number: number }>({ type: 'board', table: id, ply, since });
-    this.showing = new Showing({ state, moves, viewing, mine, ask }, this.model, () => this.remember());
+    const { state, moves, viewing, mine, done } = this;
+    const ask = (ply: number, since: number) => socket.ask({ type: 'board', table: id, ply, since });
+    this.showing = new Showing({ state, moves, viewing, mine, done, ask }, this.model, () => this.remember());
   }
 
   /** Who we are at this table: with a seat moved to this device, its guest. */
@@ -104,6 +104,12 @@ export class TableStore {
     const status = this.state.value?.status;
     const placed = this.placed.value;
     return (status === 'playing' || status === 'paused') && this.mine.value.some((seat) => placed[seat] == null);
+  });
+  /** Whether we have our places on the board, and others play on. */
+  readonly done = computed(() => {
+    const placed = this.placed.value;
+    const mine = this.mine.value;
+    return mine.length > 0 && mine.every((seat) => placed[seat] != null) && placed.includes(null);
   });
   /** Whether people play here against each other. */
   readonly between = computed(() => {
@@ -143,8 +149,11 @@ export class TableStore {
         else if (seen) this.over.value = true;
       }),
       effect(() => {
-        if (this.caughtUp.value && this.viewing.value === null)
-          this.placed.value = this.model.board.value?.placed ?? [];
+        const ply = this.showing.shown.value?.line.length ?? 0;
+        // On the way back from the past the board knows less than we do.
+        if (this.viewing.value !== null || (!this.caughtUp.value && ply < this.placedAt)) return;
+        this.placed.value = this.model.board.value?.placed ?? [];
+        this.placedAt = ply;
       }),
       socket.listen((message) => this.hear(message)),
       socket.onArrival(() => void this.watch()),
@@ -191,7 +200,7 @@ export class TableStore {
     const known = this.state.peek()?.number;
     const after = known === undefined || fresh ? {} : { after: known };
     try {
-      const answer = await socket.ask<Snapshot | Update>({ type: 'watch', table: this.id, ...after, ...this.token() });
+      const answer = await socket.ask({ type: 'watch', table: this.id, ...after, ...this.token() });
       this.problem.value = null;
       this.take(answer);
     } catch (error) {
@@ -202,11 +211,11 @@ export class TableStore {
     }
   }
 
-  private hear(message: Message): void {
-    if (message['table'] !== this.id) return;
-    if (message.type === 'update' || message.type === 'snapshot') this.take(message as unknown as Update | Snapshot);
-    else if (message.type === 'presence') this.presence.value = message as unknown as Presence;
-    else if (message.type === 'computers') this.computers.value = message as unknown as Computers;
+  private hear(message: Told): void {
+    if (!('table' in message) || message.table !== this.id) return;
+    if (message.type === 'update' || message.type === 'snapshot') this.take(message);
+    else if (message.type === 'presence') this.presence.value = message;
+    else if (message.type === 'computers') this.computers.value = message;
   }
 
   private take(news: Snapshot | Update | Receipt): void {
@@ -250,7 +259,7 @@ export class TableStore {
   private announce(events: readonly TableEvent[]): void {
     for (const event of events) {
       if (event.kind === 'moved') this.hint.value = this.computers.value = null;
-      if (event.kind === 'moved' && !this.sending.peek() && this.mine.peek().includes(event.player ?? -1)) {
+      if (event.kind === 'moved' && !this.sending.peek() && this.mine.peek().includes(event.player)) {
         showToast({ tone: 'accent', what: t('table.otherDevice') });
       }
       if (event.kind === 'tookback' || event.kind === 'started') this.viewing.value = null;
@@ -278,12 +287,12 @@ export class TableStore {
   }
 
   private async preview(move: string): Promise<Preview> {
-    return (await socket.ask<{ preview: Preview }>({ type: 'preview', ...this.at(), move })).preview;
+    return (await socket.ask({ type: 'preview', ...this.at(), move })).preview;
   }
 
   private explain(tried: Gesture | string): Promise<Explanation> {
     const what = typeof tried === 'string' ? { move: tried } : { gesture: tried };
-    return socket.ask<Explanation>({ type: 'explain', ...this.at(), tried: what });
+    return socket.ask({ type: 'explain', ...this.at(), tried: what });
   }
 
   /** Why a typed text is not a move here. */
@@ -326,21 +335,21 @@ export class TableStore {
   }
 
   /** Do something at the table. While the connection is lost it waits, and is then sent again under the same id: it is done once. */
-  async act(act: Act): Promise<Receipt> {
+  async act(deed: Deed): Promise<Receipt> {
     const message = {
-      type: 'act',
+      type: 'act' as const,
       table: this.id,
       request: requestId(),
       expected: this.state.peek()?.number ?? 0,
       ...this.token(),
-      ...act,
+      ...deed,
     };
     this.sending.value = true;
     const timer = setTimeout(() => (this.slow.value = true), PATIENCE);
     try {
       for (;;) {
         try {
-          const receipt = await socket.ask<Receipt>(message);
+          const receipt = await socket.ask(message);
           this.take(receipt);
           return receipt;
         } catch (error) {
@@ -370,8 +379,8 @@ export class TableStore {
   }
 
   /** An act from a button: problems are shown. */
-  do(act: Act): void {
-    void this.act(act).catch((error: unknown) => showProblem(error));
+  do(deed: Deed): void {
+    void this.act(deed).catch((error: unknown) => showProblem(error));
   }
 
   async askHint(level: number): Promise<void> {
@@ -379,7 +388,7 @@ export class TableStore {
     this.hinting.value = true;
     try {
       const asked = this.at().position;
-      const { done } = socket.stream<Analysis>(
+      const { done } = socket.stream(
         { type: 'analyse', table: this.id, ...this.token(), level, seconds: 5, best: 1 },
         () => undefined,
       );

@@ -6,6 +6,7 @@ import type { TableStore } from '../state/table';
 import { Button } from '../ui/controls';
 import { Icon, type IconName } from '../ui/Icon';
 import { useSettling } from '../ui/settling';
+import './Actions.css';
 
 interface Action {
   readonly key: Key;

@@ -6,6 +6,7 @@ import { choiceTexts, printed, textsOf } from '../state/games';
 import { confirms } from '../state/settings';
 import type { TableStore } from '../state/table';
 import { Button } from '../ui/controls';
+import './Decide.css';
 
 /** The previewed move that waits for a yes; null: none does. */
 export function waitingMove(store: TableStore): string | null {

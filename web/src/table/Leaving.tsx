@@ -14,10 +14,10 @@ interface Props {
 
 /** Our place is decided, others play on. */
 export function PlacedPanel({ store, texts }: Props) {
-  const state = store.state.value;
+  const status = store.state.value?.status;
   const placed = store.placed.value;
   const [own, ...more] = store.mine.value;
-  if (state?.status !== 'playing' || own === undefined || store.stillIn.value || store.watchingOn.value) return null;
+  if (own === undefined || !store.done.value || store.over.value || store.watchingOn.value) return null;
   const places = placed.flatMap((place, player) => (place === null ? [] : [{ place, player }]));
   const place = t(`ordinal.${placed[own] ?? 1}` as Key);
   return (
@@ -30,9 +30,16 @@ export function PlacedPanel({ store, texts }: Props) {
           {t('placed.watch')}
         </Button>
         <Button href={link(['new', store.setup.value?.game ?? ''])}>{t('tables.new')}</Button>
-        <Button kind="quiet" onClick={() => store.do({ act: 'leave' })}>
-          {t('action.leave')}
-        </Button>
+        {status === 'over' ? (
+          // Computers are quick: the game may have ended long before one has seen it.
+          <Button kind="quiet" onClick={() => store.view(null)}>
+            {t('placed.end')}
+          </Button>
+        ) : (
+          <Button kind="quiet" onClick={() => store.do({ act: 'leave' })}>
+            {t('action.leave')}
+          </Button>
+        )}
       </div>
     </section>
   );

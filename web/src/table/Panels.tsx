@@ -18,6 +18,7 @@ import { CopyField } from '../share/CopyField';
 import { timeText } from './Clock';
 import { endWords } from './endWords';
 import { seatName, whoIs } from './names';
+import './Panels.css';
 
 interface Props {
   readonly store: TableStore;
@@ -92,6 +93,7 @@ export function PlaceList({
         <li key={player}>
           <span class="medal">{place}</span>
           <PlayerMark
+            game={store.setup.value?.game ?? ''}
             scene={store.model.board.value?.scene ?? null}
             player={player}
             colour={players[player]?.colour ?? ''}

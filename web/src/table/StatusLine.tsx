@@ -5,6 +5,7 @@ import { Button, IconButton } from '../ui/controls';
 import { toggleFullScreen } from '../ui/fullScreen';
 import { Icon } from '../ui/Icon';
 import { type Status, statusOf } from './status';
+import './StatusLine.css';
 
 /** Sentences of more letters than this are set smaller, so that the board below stays where it is. */
 const LONG = 120;
@@ -20,6 +21,14 @@ export function Steps({ steps }: Pick<Status, 'steps'>) {
         </li>
       ))}
     </ol>
+  );
+}
+
+export function Sentence({ text }: { text: string }) {
+  return (
+    <p class={`sentence${text.length > LONG ? ' sentence-long' : ''}`} aria-live="polite" title={text}>
+      {text}
+    </p>
   );
 }
 
@@ -42,13 +51,7 @@ export function StatusLine({
       <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>
       <div class="status-words">
         <Steps steps={status.steps} />
-        <p
-          class={`sentence${status.sentence.length > LONG ? ' sentence-long' : ''}`}
-          aria-live="polite"
-          title={status.sentence}
-        >
-          {status.sentence}
-        </p>
+        <Sentence text={status.sentence} />
       </div>
       {unsent !== null && (
         <Button kind="quiet" onClick={() => void store.move(unsent, null)}>

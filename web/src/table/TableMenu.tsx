@@ -8,6 +8,7 @@ import { Button, Switch } from '../ui/controls';
 import { Dialog } from '../ui/Dialog';
 import { toggleFullScreen } from '../ui/fullScreen';
 import { askLeave, Asking } from './Actions';
+import './TableMenu.css';
 
 export function TableMenu({
   store,

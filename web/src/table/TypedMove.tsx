@@ -7,6 +7,7 @@ import { meantMove, typed } from '../state/history';
 import type { TableStore } from '../state/table';
 import { showToast } from '../state/toast';
 import { Icon } from '../ui/Icon';
+import './TypedMove.css';
 
 /** An example of more letters would not fit into the field on a phone. */
 const SHORT = 16;

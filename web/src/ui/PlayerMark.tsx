@@ -1,47 +1,31 @@
-/** A player's piece as it stands on the board, or a disc with the mark of the colour. */
+/** A player's piece as it stands on the board, or the token of the colour. */
 import { ShapeView } from '../board/ShapeView';
-import { paint, styled } from '../board/style';
 import { partsExtent } from '../scene/geometry';
 import type { Scene, Shape } from '../scene/types';
+import { looks as gameLooks } from '../state/looks';
 import { settings } from '../state/settings';
+import './PlayerMark.css';
 
-const MARKS: Readonly<Record<string, string>> = {
-  blue: 'M-6.500 0a6.500 6.500 0 1 1 13 0a6.500 6.500 0 1 1 -13 0Z',
-  yellow: 'M0 -7L7.200 5.500L-7.200 5.500Z',
-  red: 'M0 -8L8 0L0 8L-8 0Z',
-  ebony: 'M-5.800 -5.800H5.800V5.800H-5.800Z',
-  lilac: 'M-2.500 -7H2.500V-2.500H7V2.500H2.500V7H-2.500V2.500H-7V-2.500H-2.500Z',
-};
-
-const face = (colour: string): string => {
-  const part = styled({ kind: 'circle', x: 0, y: 0, r: 1, fill: `${colour}.face` }, settings.value.style);
-  return paint(part?.fill);
-};
-
-function Disc({ colour, size }: { colour: string; size: number }) {
-  const mark = MARKS[colour];
-  return (
-    <svg class="player-mark" width={size} height={size} viewBox="-19 -18 38 38" aria-hidden="true">
-      <circle cy="3" r="15.500" fill={`var(--${colour}-side)`} />
-      <circle r="15.500" fill={face(colour)} stroke={`var(--${colour}-edge)`} stroke-width="1.5" />
-      {mark ? (
-        <path d={mark} fill={`var(--${colour}-mark)`} />
-      ) : (
-        <circle r="5.500" fill="none" stroke={`var(--${colour}-mark)`} stroke-width="3" />
-      )}
-    </svg>
-  );
-}
-
-export function ShapeIcon({ shape, size }: { shape: Shape; size: number }) {
+export function ShapeIcon({ game, shape, size }: { game: string; shape: Shape; size: number }) {
   const { left, top, right, bottom } = partsExtent(shape);
   const [width, height] = [right - left, bottom - top];
   const side = Math.max(width, height) + 3;
   const upright: Shape = { ...shape, place: [0, 0], angle: 0 };
   const box = `${(left + right - side) / 2} ${(top + bottom - side) / 2} ${side} ${side}`;
   return (
-    <svg class="player-mark" width={size} height={size} viewBox={box} aria-hidden="true">
+    <svg class="player-mark" width={size} height={size} viewBox={box} data-game={game} aria-hidden="true">
       <ShapeView shape={upright} style={settings.value.style} />
+    </svg>
+  );
+}
+
+/** The token of a colour keeps its mark in every style: beside a name it is all that tells who that is. */
+function Token({ game, colour, size }: { game: string; colour: string; size: number }) {
+  const shape = gameLooks.value[game]?.tokens[colour];
+  const style = settings.value.style === 'patterns' ? 'patterns' : 'natural';
+  return (
+    <svg class="player-mark" width={size} height={size} viewBox="-19 -18 38 38" data-game={game} aria-hidden="true">
+      {shape && <ShapeView shape={shape} style={style} />}
     </svg>
   );
 }
@@ -75,16 +59,21 @@ function findLooks(scene: Scene, player: number): readonly Look[] {
 }
 
 interface MarkProps {
+  readonly game: string;
   readonly scene: Scene | null;
   readonly player: number;
   readonly colour: string;
   readonly size: number;
 }
 
-export function PlayerMark({ scene, player, colour, size }: MarkProps) {
+export function PlayerMark({ game, scene, player, colour, size }: MarkProps) {
   const own = scene ? looks(scene, player)[0]?.shape : undefined;
   // A long piece would be too small to be told by its mark.
   const extent = own && partsExtent(own);
   const long = !extent || Math.max(extent.right - extent.left, extent.bottom - extent.top) > 70;
-  return own && !long ? <ShapeIcon shape={own} size={size} /> : <Disc colour={colour} size={size} />;
+  return own && !long ? (
+    <ShapeIcon game={game} shape={own} size={size} />
+  ) : (
+    <Token game={game} colour={colour} size={size} />
+  );
 }

@@ -10,7 +10,7 @@ import numpy as np
 
 from tablier.core.evaluation import Evaluation
 from tablier.games.chinese_checkers.rules import HOLE_OF, ID_OF, SEATS, STATE
-from tablier.geometry.star import BASES, DIRECTIONS, OPPOSITE, POINTS, Hole, progress, screen
+from tablier.games.chinese_checkers.star import BASES, DIRECTIONS, OPPOSITE, POINTS, Hole, progress, screen
 from tablier.kernel.bits import EMPTY, count, has, lowest, without_lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit

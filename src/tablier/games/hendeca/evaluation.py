@@ -9,7 +9,7 @@ import numpy as np
 
 from tablier.core.evaluation import Evaluation
 from tablier.games.hendeca.rules import ISLANDS, RED, STATE, _archipelago, _neighbouring
-from tablier.geometry.sea import STEPS
+from tablier.geometry.hexes import STEPS
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit

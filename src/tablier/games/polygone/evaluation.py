@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tablier.core.evaluation import Evaluation
+from tablier.games.polygone import triangle
 from tablier.games.polygone.rules import BLACK, SEGMENTS, STATE, WHITE
-from tablier.geometry import triangle
 from tablier.kernel.bits import EMPTY, count, has, lowest, without_lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
