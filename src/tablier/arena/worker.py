@@ -17,9 +17,9 @@ from typing import IO, Any
 
 from filelock import FileLock
 
-from tablier.arena.client import ProgramSeat
 from tablier.arena.event import Event, Job, event_from
 from tablier.arena.openings import opening
+from tablier.arena.program import ProgramSeat
 from tablier.arena.seat import Seat, our_seat
 from tablier.arena.table import play_game
 from tablier.kernel.jit import cache_folder

@@ -116,9 +116,9 @@ def engine(
     seed: Annotated[int, typer.Option(help="Decides between moves of equal worth.")] = 0,
 ) -> None:
     """Speak the engine protocol on standard input and output (docs/protocol.md)."""
-    from tablier.arena.server import Server  # noqa: PLC0415
+    from tablier.arena.engine_program import EngineProgram  # noqa: PLC0415
 
-    Server(sys.stdin.buffer, sys.stdout, player, seed).run()
+    EngineProgram(sys.stdin.buffer, sys.stdout, player, seed).run()
 
 
 def strength(

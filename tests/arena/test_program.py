@@ -10,7 +10,7 @@ import pytest
 
 import tablier
 from tablier.arena import client
-from tablier.arena.client import ProgramSeat
+from tablier.arena.program import ProgramSeat
 from tablier.arena.seat import Fault
 from tablier.core.match import Match
 
