@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 __all__ = [
     "Act",
@@ -20,17 +20,29 @@ __all__ = [
 ]
 
 _BIG = 2**31 - 1
+_MOST_FIELDS = 20
 
 RequestId = Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]{1,64}$", description="Of the client's making.")]
 Number = Annotated[int, Field(ge=0, le=_BIG, description="The last event number the client has seen.")]
 SeatNumber = Annotated[int, Field(ge=0, le=5)]
 Level = Annotated[int, Field(ge=1, le=10)]
 Name = Annotated[str, Field(min_length=1, max_length=200, description="Cleaned; 1 to 40 characters must be left.")]
+
+
+def _few(given: Any) -> Any:
+    """Checked before all else: an error is made of each field or value that is wrong, and there may be thousands."""
+    if isinstance(given, dict) and len(given) > _MOST_FIELDS:
+        raise ValueError(f"more than {_MOST_FIELDS} fields")
+    return given
+
+
+Options = Annotated[dict[str, bool | int | str], Field(max_length=_MOST_FIELDS), BeforeValidator(_few)]
 What = Literal["draw", "takeback", "pause", "rematch"]
 
 
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    _few_fields = model_validator(mode="before")(_few)
 
 
 class GuestRequest(_Strict):
@@ -49,9 +61,9 @@ class PositionRequest(_Strict):
     """A position: from `position` (the start when left out) the `moves` are played."""
 
     game: str
-    options: dict[str, bool | int | str] = {}
+    options: Options = {}
     position: str | None = None
-    moves: list[str] = Field(default=[], max_length=2000)
+    moves: list[str] = Field(default=[], max_length=2000, fail_fast=True)
 
 
 class PreviewRequest(PositionRequest):
@@ -132,7 +144,7 @@ class NewTable(_Strict):
 
     request: RequestId
     game: str
-    options: dict[str, bool | int | str] = {}
+    options: Options = {}
     start: str | None = None
     seats: list[Chair] = Field(min_length=1, max_length=6)
     order: Literal["given", "random"] = "given"

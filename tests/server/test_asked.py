@@ -1,0 +1,40 @@
+"""Requests that are wrong in very many places are refused for a few of them: finding all would hold up everyone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from tablier.server import asked
+
+MODELS = [getattr(asked, name) for name in asked.__all__]
+WRONG: list[Any] = [
+    wrong
+    for many in (1_500, 10_000)
+    for wrong in (
+        [[]] * many,
+        [1] * many,
+        [{}] * many,
+        [{"kind": "mine", "act": "sit"}] * many,
+        {f"{number:x}": [] for number in range(many)},
+    )
+]
+
+
+def _fields(model: Any) -> list[str]:
+    names = set(getattr(model, "model_fields", {}))
+    return sorted(names or {"act", "request", "seat", "expected", "move", "name"})
+
+
+@pytest.mark.parametrize("model", MODELS, ids=asked.__all__)
+def test_few_errors_are_made_of_what_is_wrong(model: Any) -> None:
+    shape: TypeAdapter[Any] = TypeAdapter(model)
+    for wrong in WRONG:
+        given = [wrong, *({"act": "sit", field: wrong} for field in _fields(model))]
+        for one in given:
+            try:
+                shape.validate_python(one)
+            except ValidationError as error:
+                assert error.error_count() < 50, one  # noqa: PT017
