@@ -10,16 +10,11 @@ from pydantic import TypeAdapter, ValidationError
 from tablier.server import asked
 
 MODELS = [getattr(asked, name) for name in asked.__all__]
+ITEMS: list[Any] = [[], 1, {}, {"kind": "mine", "act": "sit"}]
+SIZES = (1_500, 10_000)
 WRONG: list[Any] = [
-    wrong
-    for many in (1_500, 10_000)
-    for wrong in (
-        [[]] * many,
-        [1] * many,
-        [{}] * many,
-        [{"kind": "mine", "act": "sit"}] * many,
-        {f"{number:x}": [] for number in range(many)},
-    )
+    *([item] * size for item in ITEMS for size in SIZES),
+    *({f"{number:x}": [] for number in range(size)} for size in SIZES),
 ]
 
 
