@@ -64,7 +64,10 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
     ) : (
       words !== '' && (
         <span class="player-counts">
-          {counted.map((count, index) => [index > 0 && ' · ', <span key={index}>{count}</span>])}
+          {counted.map((count, index) => [
+            index > 0 && ' ',
+            <span key={index}>{index + 1 < counted.length ? `${count} ·` : count}</span>,
+          ])}
         </span>
       )
     );
