@@ -108,7 +108,7 @@ describe('sentences', () => {
   it('write numbers as their language does', () => {
     expect(speak('fr', () => t('over.turn-limit', { count: 1000 }))).toContain('1\u202f000');
     expect(speak('en', () => t('over.turn-limit', { count: 1000 }))).toContain('1,000');
-    const texts = { name: '', goal: '', length: '', events: { far: '{span}' } };
+    const texts = { name: '', goal: '', length: '', forms: {}, players: {}, rules: [], events: { far: '{span}' } };
     expect(speak('fr', () => say(texts, { key: 'events.far', values: { span: 1_000_000 } }))).toBe(
       '1\u202f000\u202f000',
     );

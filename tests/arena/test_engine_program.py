@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tablier
+from tablier.arena.engine_program import EngineProgram
 from tablier.arena.protocol import MAX_LINE, game_line, position_line
-from tablier.arena.server import Server
 from tablier.core.match import Match
 
 DOC = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def said(*lines: str | bytes, player: str = "random") -> list[str]:
     """What the engine answers to these lines; a search goes on to its end before the next line."""
     answers = io.StringIO()
     raw = b"".join((line.encode() if isinstance(line, str) else line) + b"\n" for line in lines)
-    Server(io.BytesIO(raw), answers, player).run()
+    EngineProgram(io.BytesIO(raw), answers, player).run()
     return answers.getvalue().splitlines()
 
 
