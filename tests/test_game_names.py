@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import tablier
-from tablier.games import GAMES
+from tablier.games import GAMES, is_ours
 
 ROOT = Path(__file__).parents[1]
-OURS = {game_id: package for game_id, package in GAMES.items() if package.startswith("tablier.games.")}
+OURS = {game_id: package for game_id, package in GAMES.items() if is_ours(game_id)}
 FOLDERS = {package.rpartition(".")[2] for package in OURS.values()}
 WORDS = {*OURS, *FOLDERS, *(tablier.game(game_id).names["en"] for game_id in OURS)}
 NAMES = re.compile(rf"(?<![\w-])({'|'.join(sorted(map(re.escape, WORDS)))})(?![\w-])")
