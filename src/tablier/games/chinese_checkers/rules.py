@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from tablier.games.chinese_checkers.star import BASES, DIRECTIONS, HEXAGON, HOLES, OPPOSITE, POINTS, Hole, progress
 from tablier.kernel.bits import EMPTY, bit, has, lowest, without_lowest
 from tablier.kernel.jit import inlined, jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
-from tablier.kernel.records import One
 
 __all__ = [
     "HOLE_OF",

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from tablier.kernel.bits import EMPTY, bit, has, lowest, without_lowest
 from tablier.kernel.jit import jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
-from tablier.kernel.records import One
 
 __all__ = [
     "CODES",

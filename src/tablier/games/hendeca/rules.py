@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from tablier.geometry.hexes import STEPS
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.jit import jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
-from tablier.kernel.records import One
 
 __all__ = [
     "FIGURE",

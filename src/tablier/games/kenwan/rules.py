@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from tablier.games.kenwan.hexagon import CENTRE, NEIGHBOURS
 from tablier.kernel.bits import EMPTY, bit, has, lowest, without_lowest
 from tablier.kernel.jit import jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
-from tablier.kernel.records import One
 
 # place: 1, 2, 3, or 0 while the player is in the game; out: the place came from having no piece left;
 # turn: −1 when the game is over. Colours that nobody plays have neither place nor turn, but pieces all the same.

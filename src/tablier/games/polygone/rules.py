@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from tablier.games.polygone import triangle
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.jit import jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
-from tablier.kernel.records import One
 
 WHITE, BLACK = 0, 1
 SEGMENTS = 12
