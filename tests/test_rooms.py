@@ -20,6 +20,7 @@ ROOMS = (
     "scene",
     "render",
     "core",
+    "wire",
     "games",
     "search",
     "arena",

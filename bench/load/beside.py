@@ -10,10 +10,11 @@ from collections import Counter
 
 from bench.load.hostile import KINDS
 from bench.load.load import BOARD_LIMIT, Load
+from tablier import wire
 from tablier.service import Service, Settings
 from tablier.service.store import Identity
 
-__all__ = ["beside", "big_guest"]
+__all__ = ["beside", "big_guest", "verdict"]
 
 _HEAD = """
 | one visitor | what they got | moves/s | p50 | p99 | longest | boards p99 | server's CPU | errors of others |
@@ -53,8 +54,8 @@ async def _play(service: Service, identity: Identity, number: int, moves: int) -
     dice = random.Random(number)
     played = tables = 0
     while played < moves:
-        seats = [{"kind": "mine"}, {"kind": "mine"}]
-        asked = {"request": f"big-{number}-{tables}", "game": "connexion", "seats": seats}
+        seats: list[wire.SeatRequest] = [wire.OwnSeat(kind="mine"), wire.OwnSeat(kind="mine")]
+        asked = wire.NewTable(request=f"big-{number}-{tables}", game="connexion", seats=seats)
         table = (await service.tables.create(identity, asked))[0]["table"]
         tables += 1
         for _ in range(min(300, moves - played)):
@@ -63,7 +64,7 @@ async def _play(service: Service, identity: Identity, number: int, moves: int) -
                 if held.match.is_over:
                     break
                 move, seen = dice.choice(held.match.moves()), held.number
-            act = {"request": f"m{seen}", "act": "move", "move": move, "expected": seen}
+            act = wire.Move(request=f"m{seen}", act="move", move=move, expected=seen)
             await service.tables.act(table, identity, act)
             played += 1
         else:
@@ -106,12 +107,16 @@ async def beside(
         )
         for error in found.errors[:3]:
             print("   ", error)
+    return well
+
+
+def verdict(well: bool) -> str:
+    """What the report says of all stages."""
     said = "held" if well else "did NOT hold"
-    load.say(
+    return (
         f"\nThe goal for everyone else (p99 of moves under 100 ms, of {_BOARDS:.0f} boards a second under "
         f"{1000 * BOARD_LIMIT:.0f} ms, no error) {said}. Numbers are requests; names other than these are HTTP's: 200, 201, 204."
     )
-    return well
 
 
 assert set(_WHAT) == {"", *KINDS}

@@ -12,8 +12,9 @@ import tablier
 from tablier.core.position import Position
 from tablier.render import svg, terminal
 from tablier.render.themes import STYLES, THEMES, palette
-from tablier.scene import Gesture, Marks, Scene, Step, apply_steps, from_data, marks_after, to_data, turned
+from tablier.scene import Gesture, Marks, Scene, Step, apply_steps, marks_after, to_data, turned
 from tests.games.oracle import games
+from tests.scene.reading import from_data
 
 MOVES = 40
 

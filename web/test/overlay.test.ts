@@ -33,6 +33,7 @@ const scene: Scene = {
   tight: [0, 0, 9, 9],
   shapes: [piece, { id: 'q', role: 'piece', place: [5, 5] }, { id: 'cell', role: 'cell', place: [0, 0] }],
   views: [0],
+  character: [1, 1],
 };
 
 describe('what each step shows', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitBefore } from '../src/api/socket';
-import type { PlayedMove, Seat, State, Texts } from '../src/api/types';
+import type { PlayedMove, Seat, State, TableEvent, Texts } from '../src/api/types';
 import { kept, panned, seen, WHOLE, zoomed } from '../src/board/zoom';
 import { clockText, remaining } from '../src/state/clock';
 import {
@@ -20,20 +20,20 @@ import { link, parse } from '../src/state/router';
 import { fixtures } from './fixtures';
 
 describe('moves', () => {
-  const move = (player: number, text: string): PlayedMove => ({ player, move: text });
+  const move = (player: number, text: string): PlayedMove => ({ player, move: text, at: 0 });
 
   it('follow events', () => {
     const first = movesAfter(
       [],
       [
-        { number: 1, kind: 'started', at: 0 },
-        { number: 2, kind: 'moved', at: 5, player: 0, move: 'a' },
-        { number: 3, kind: 'moved', at: 6, player: 1, move: 'b' },
+        { number: 1, kind: 'started', at: 0, round: 1, seats: [] },
+        { number: 2, kind: 'moved', at: 5, player: 0, move: 'a', plies: 1, spent: null },
+        { number: 3, kind: 'moved', at: 6, player: 1, move: 'b', plies: 2, spent: null },
       ],
     );
     expect(first?.map(({ move: text }) => text)).toEqual(['a', 'b']);
     expect(movesAfter(first ?? [], [{ number: 4, kind: 'tookback', at: 7, plies: 1 }])).toHaveLength(1);
-    expect(movesAfter([], [{ number: 4, kind: 'moved', at: 7 }])).toBeNull();
+    expect(movesAfter([], [{ number: 4, kind: 'moved', at: 7 } as TableEvent])).toBeNull();
   });
 
   it('stand in rows of turns', () => {
@@ -276,6 +276,8 @@ describe('words', () => {
     name: 'x',
     goal: '',
     length: '',
+    forms: {},
+    rules: [],
     reasons: { no: { what: 'No {n}.', why: 'Because {who}.' } },
     players: { a: 'A' },
   };

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tablier.core.edits import Choose, Clear, Edit, Empty, Lay, Move, Start, Touch, Transform, Turn
 from tablier.core.palette import Draft, Layer, Palette, Tool, Verdict
@@ -24,35 +24,35 @@ MAX_TEXT = 2000
 class Editing(Protocol):
     """What a game's ``editor.py`` offers."""
 
-    def palette(self, game: Any) -> Palette:
+    def palette(self, game: Game) -> Palette:
         """What can be put where."""
 
-    def empty(self, game: Any) -> Draft:
+    def empty(self, game: Game) -> Draft:
         """The empty board."""
 
-    def read(self, game: Any, text: str) -> Draft:
+    def read(self, game: Game, text: str) -> Draft:
         """The draft of a text: one that `text` wrote, or a position's, in which a finished game is as it was just before that was
         said. ValueError that says what is wrong when it is of neither form."""
 
-    def text(self, game: Any, draft: Draft) -> str:
+    def text(self, game: Game, draft: Draft) -> str:
         """The draft in the form of a position's text; it is a position's when the draft can be played."""
 
-    def exists(self, game: Any, kind: str, place: str) -> bool:
+    def exists(self, game: Game, kind: str, place: str) -> bool:
         """Whether there is such a place that can be pointed at as this kind of shape."""
 
     def turned(self, thing: str, way: str) -> str:
         """A thing after a turn."""
 
-    def scene(self, game: Any, draft: Draft) -> Scene:
+    def scene(self, game: Game, draft: Draft) -> Scene:
         """The draft drawn, with ids as in the game's drawing."""
 
-    def faults(self, game: Any, draft: Draft) -> Iterator[Reason]:
+    def faults(self, game: Game, draft: Draft) -> Iterator[Reason]:
         """What is wrong, the worst first; nothing when the draft, or `finished`, is a position."""
 
-    def finished(self, game: Any, draft: Draft) -> str | None:
+    def finished(self, game: Game, draft: Draft) -> str | None:
         """The text of the finished game, if this board shows one that has just ended; else None."""
 
-    def transformed(self, game: Any, draft: Draft, symmetry: str) -> Draft:
+    def transformed(self, game: Game, draft: Draft, symmetry: str) -> Draft:
         """The draft turned or mirrored."""
 
 

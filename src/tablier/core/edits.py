@@ -127,7 +127,6 @@ def _read(kind: object, field: str, value: object) -> Any:
     if isinstance(value, str) and len(value) <= _LONGEST:
         return value
     if field == "value" and isinstance(value, list | tuple) and len(value) <= _MOST_VALUES:
-        if all(isinstance(item, str) and len(item) <= _LONGEST for item in value):
-            return tuple(value)
+        return tuple(_read(kind, "every value", item) for item in value)
     wanted = "a text or a list of texts" if field == "value" else "a text"
     raise ValueError(f"{field} of the edit {kind} is {wanted} of at most {_LONGEST} characters, not {value!r:.60}")

@@ -1,13 +1,13 @@
 """What can be put where on a board that is being edited, as data: whoever draws the editor needs no rules.
 
-A draft is things in layers: at each place a layer holds one thing or none (an island, on it a flag, on it a figure). Places are named
-as in the ids of the scene's shapes: ``cell:E4`` is the place E4, pointed at as a cell.
+A draft is things in layers: at each place a layer holds one thing or none (an island, on it a flag, on it a figure). Places are
+named as in the ids of the scene's shapes: ``cell:E4`` is the place E4, pointed at as a cell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from tablier.core.reason import Reason
@@ -51,7 +51,7 @@ class Layer:
 @dataclass(frozen=True, slots=True)
 class Tool:
     """Something to lay: `thing` in `layer`. Touching with it what it has laid goes on along `cycle`: ids of tools, "" empties.
-    A tool that `turns` lays nothing: it turns what it touches. `icon` is drawn round (0, 0). `supply` is what it is taken from."""
+    A tool that `turns` lays nothing: it turns what it touches. `icon` is drawn round (0, 0). It is taken from its `supply`."""
 
     id: str
     layer: str
@@ -197,16 +197,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a draft is. *playable*: `position` is its text, with `moves` legal moves for the player `to_act`. *over*: `position` is
-    the finished game's text, `reason` says how it ended (words under ``endings``). *invalid*: `reason` says what is wrong (words
-    under ``faults``)."""
+    """What a draft is. *playable*: `position` is its text, with `moves` legal moves for the player `to_act`. *over*: `position`
+    is the finished game's text, `reason` says how it ended (words under ``endings``). *invalid*: `reason` says what is wrong
+    (words under ``faults``)."""
 
     kind: Literal["playable", "over", "invalid"]
     position: str | None = None
     reason: Reason | None = None
     to_act: int | None = None
     moves: int = 0
-    places: tuple[int, ...] = field(default=())
+    places: tuple[int, ...] = ()
 
 
 def palette_data(palette: Palette) -> dict[str, Any]:

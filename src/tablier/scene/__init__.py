@@ -1,6 +1,6 @@
 """What a drawing is: scenes, shapes, gestures, the steps from one scene to the next, and how a game looks; all as data."""
 
-from tablier.scene.data import from_data, to_data
+from tablier.scene.data import to_data
 from tablier.scene.look import Look
 from tablier.scene.model import (
     Aid,
@@ -39,7 +39,6 @@ __all__ = [
     "Step",
     "Text",
     "apply_steps",
-    "from_data",
     "in_turn",
     "marks_after",
     "middle",

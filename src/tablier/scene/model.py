@@ -66,6 +66,7 @@ class Path:
     dash: str | None = None
     opacity: float = 1.0
     drop: float = 0.0
+    kind: Literal["path"] = "path"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class Circle:
     dash: str | None = None
     opacity: float = 1.0
     drop: float = 0.0
+    kind: Literal["circle"] = "circle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ class Text:
     text: str
     size: float
     fill: str = "board-ink"
+    kind: Literal["text"] = "text"
 
 
 Part = Path | Circle | Text

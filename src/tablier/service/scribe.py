@@ -5,18 +5,19 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tablier import wire
 from tablier.core import clock as clocks
 from tablier.core.reason import Reason
-from tablier.service.problems import Problem
 from tablier.service.table import Event, Seat, Table
 from tablier.service.tokens import new_id
+from tablier.wire import Problem
 
 __all__ = ["Scribe", "reason_data"]
 
 _dice = random.SystemRandom()
 
 
-def reason_data(reason: Reason | None) -> dict[str, Any] | None:
+def reason_data(reason: Reason | None) -> wire.Reason | None:
     """A reason as in the API."""
     if reason is None:
         return None

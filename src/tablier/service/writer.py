@@ -17,8 +17,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from tablier.service.database import Database, is_trouble
 from tablier.service.measures import Histogram
-from tablier.service.problems import Problem
 from tablier.service.schema import events, record_guests, records, seated, tables, tokens
+from tablier.wire import Problem
 
 __all__ = ["CHANNEL", "Conflict", "Rows", "Write", "Writer", "claim", "notify", "write_events"]
 

@@ -51,7 +51,8 @@ function useGlide(target: Box | null): Box | null {
     const tick = (now: number) => {
       const u = Math.min(1, (now - began) / GLIDE);
       const eased = 1 - (1 - u) ** 3;
-      shown.value = from.map((value, index) => value + ((target[index] ?? value) - value) * eased) as unknown as Box;
+      const between = (side: 0 | 1 | 2 | 3) => from[side] + (target[side] - from[side]) * eased;
+      shown.value = [between(0), between(1), between(2), between(3)];
       if (u < 1) request = requestAnimationFrame(tick);
     };
     request = requestAnimationFrame(tick);

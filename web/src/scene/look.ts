@@ -1,25 +1,8 @@
 /** How a game looks: what its boards are made of and the colours of its pieces, as its definition says. */
-import type { Shape } from './types';
+import type { GameLook } from '../api/types';
 
+export type Look = GameLook;
 export type Theme = 'light' | 'dark';
-type Colours = Readonly<Record<Theme, Readonly<Record<string, string>>>>;
-
-export interface Hatch {
-  readonly d: string;
-  readonly size: number;
-  readonly width: number;
-}
-
-export interface Look {
-  /** CSS colours by theme and role. */
-  readonly colours: Colours;
-  readonly contrast: Colours;
-  /** By colour of pieces. */
-  readonly hatches: Readonly<Record<string, Hatch>>;
-  /** What stands for a colour where no piece can. */
-  readonly tokens: Readonly<Record<string, Shape>>;
-}
-
 export type Looks = Readonly<Record<string, Look>>;
 
 export function variable(role: string): string {

@@ -11,7 +11,7 @@ export function movesAfter(moves: readonly PlayedMove[], events: readonly TableE
       if (event.player === undefined || event.move === undefined) return null;
       result = [...result, { player: event.player, move: event.move, at: event.at }];
     } else if (event.kind === 'undone' || event.kind === 'tookback') {
-      result = result.slice(0, event.plies ?? 0);
+      result = result.slice(0, event.plies);
     }
   }
   return result;

@@ -1,4 +1,4 @@
-"""Hendeca put together by hand: islands on the sea, flags and figures on them, the island moved last, whose turn and what phase."""
+"""Hendeca put together by hand: islands on the sea, flags and figures on them, the island moved last, whose turn, which phase."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 /** A board one plays on freely, without a table: figures of the rules, positions opened by a link. */
 import { signal } from '@preact/signals';
 import { request } from '../api/http';
-import type { Board, Explanation, Options, Preview } from '../api/types';
-import { BoardModel } from '../board/model';
+import type { Board, Options } from '../api/types';
+import { BoardModel } from './model';
 import type { Gesture } from '../scene/types';
-import { socket } from './hub';
-import { showProblem } from './problems';
+import { socket } from '../state/hub';
+import { showProblem } from '../state/problems';
 
 export class LocalGame {
   readonly model: BoardModel;
@@ -17,10 +17,8 @@ export class LocalGame {
     readonly start: string | null,
   ) {
     this.model = new BoardModel({
-      preview: async (move) =>
-        (await socket.ask<{ preview: Preview }>({ type: 'preview', ...this.at(), move })).preview,
-      explain: (tried: Gesture) =>
-        socket.ask<Explanation>({ type: 'explain', ...this.at(), tried: { gesture: tried } }),
+      preview: async (move) => (await socket.ask({ type: 'preview', ...this.at(), move })).preview,
+      explain: (tried: Gesture) => socket.ask({ type: 'explain', ...this.at(), tried: { gesture: tried } }),
       play: (move) => void this.play(move),
     });
     this.model.active.value = true;

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, NotRequired
 
-__all__ = ["PROBLEMS", "Problem", "not_now"]
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from tablier.wire.games import Reason
+from tablier.wire.tables import Snapshot, Update
+
+__all__ = ["PROBLEMS", "Incorrect", "NotNow", "Problem", "ProblemData", "Refusal", "not_now"]
 
 PROBLEMS: dict[str, tuple[int, str]] = {
     "invalid-request": (422, "The request is not of the documented form"),
@@ -33,6 +39,49 @@ PROBLEMS: dict[str, tuple[int, str]] = {
 }
 """Every code with its HTTP status and title."""
 
+NotNow = Literal[
+    "not-playing", "not-open", "over", "not-over", "paused", "not-paused", "closed", "not-your-turn", "seat-taken",
+    "seat-not-held", "nothing-to-undo", "question-stands", "no-question", "asked-already", "computer-declines",
+    "several-players", "not-absent", "no-people", "no-hints", "flagged", "no-time", "too-many-tables",
+    "too-many-top-tables", "too-many-listed", "too-many-tokens", "table-full", "too-many-renames",
+]  # fmt: skip
+"""Why something is not possible now."""
+
+
+class Incorrect(TypedDict):
+    """One thing that is wrong in a request."""
+
+    at: str
+    message: str
+
+
+class _Problem(TypedDict):
+    status: int
+    code: Annotated[str, Field(json_schema_extra={"enum": list(PROBLEMS)})]
+    title: str
+    detail: str
+    errors: NotRequired[list[Incorrect]]
+    reason: NotRequired[Reason | NotNow | None]
+    update: NotRequired[Snapshot | Update]
+    retry_after: NotRequired[int]
+    incident: NotRequired[str]
+    line: NotRequired[int | None]
+    column: NotRequired[int | None]
+    claimable_at: NotRequired[int | None]
+    versions: NotRequired[list[int]]
+
+
+class ProblemData(_Problem):
+    """Why a request is refused; further fields by code."""
+
+    type: Literal["about:blank"]
+
+
+class Refusal(_Problem):
+    """The same on the socket."""
+
+    type: Literal["problem"]
+
 
 class Problem(ValueError):  # noqa: N818
     """A refused request. `extra` are the further fields that ``docs/api.md`` lists with the code."""
@@ -44,18 +93,24 @@ class Problem(ValueError):  # noqa: N818
         self.detail = detail
         self.extra = extra
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> ProblemData:
         """The problem as ``application/problem+json``."""
+        return {"type": "about:blank", **self._fields()}
+
+    def message(self) -> Refusal:
+        """The problem as a message of the socket."""
+        return {"type": "problem", **self._fields()}
+
+    def _fields(self) -> _Problem:
         return {
-            "type": "about:blank",
             "status": self.status,
             "code": self.code,
             "title": self.title,
             "detail": self.detail,
-            **self.extra,
+            **self.extra,  # type: ignore[typeddict-item]
         }
 
 
-def not_now(reason: str, detail: str, **extra: Any) -> Problem:
+def not_now(reason: NotNow, detail: str, **extra: Any) -> Problem:
     """Something that is not possible in the table's present state."""
     return Problem("not-now", detail, reason=reason, **extra)
