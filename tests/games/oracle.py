@@ -79,7 +79,8 @@ def name(case: object) -> str:
     return str(case)
 
 
-def _options(text: str) -> Options:
+def read_options(text: str) -> Options:
+    """Options as the tables write them."""
     options: Options = {}
     for item in [] if text == "-" else text.split(","):
         key, _, value = item.partition("=")
@@ -94,7 +95,7 @@ def perft_table(game_id: str) -> list[Counted]:
     for line in lines:
         if not line.startswith("#"):
             options, text, counts = line.split(" | ")
-            table.append(Counted(_options(options), text, [int(n) for n in counts.split()]))
+            table.append(Counted(read_options(options), text, [int(n) for n in counts.split()]))
     return table
 
 
@@ -105,5 +106,5 @@ def recorded_games(game_id: str) -> list[Recorded]:
     games = []
     for head, moves, final in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
         options, start = head.split(" | ")
-        games.append(Recorded(_options(options), start, moves.split(), final))
+        games.append(Recorded(read_options(options), start, moves.split(), final))
     return games

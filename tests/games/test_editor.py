@@ -30,7 +30,7 @@ from tablier.core.palette import Draft, Verdict
 from tablier.core.texts import LANGUAGES
 from tablier.scene import Phrase
 from tests.games.drafting import edits_to, random_edit
-from tests.games.oracle import Options, cases, games, name, oracle, package, perft_table
+from tests.games.oracle import Options, cases, folder, games, name, oracle, package, perft_table, read_options
 from tests.games.walks import walk
 
 CASES = [pytest.param(game_id, options, id=f"{game_id}-{name(options)}") for game_id, options in cases()]
@@ -175,6 +175,24 @@ def test_the_palette_has_words_and_drawings(game_id: str) -> None:
         assert all(catalogue["choices"][way]["label"] and catalogue["choices"][way]["sign"] for way in palette.turns)
     faults = [editor.game.texts(language).data["faults"] for language in LANGUAGES]
     assert faults[0].keys() == faults[1].keys()
+
+
+def _faults(game_id: str) -> list[list[str]]:
+    lines = (folder(game_id) / "faults.txt").read_text(encoding="utf-8").splitlines()
+    return [line.split(" | ") for line in lines if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("game_id", games())
+def test_every_fault_is_found_and_shown(game_id: str) -> None:
+    for code, options, text, witness in _faults(game_id):
+        chosen = read_options(options)
+        editor = editor_of(game_id, chosen)
+        verdict = _checked(editor, game_id, chosen, editor.draft(text))
+        assert verdict.reason is not None
+        assert verdict.kind == "invalid"
+        assert (verdict.reason.code, " ".join(verdict.reason.witness) or "-") == (code, witness)
+    known = editor_of(game_id).game.texts("en").data["faults"]
+    assert {line[0] for line in _faults(game_id)} == set(known)
 
 
 @pytest.mark.parametrize("game_id", games())

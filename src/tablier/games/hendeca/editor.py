@@ -192,7 +192,7 @@ def finished(game: Game, draft: Draft) -> str | None:
     return None
 
 
-def faults(game: Game, draft: Draft) -> Iterator[Reason]:
+def faults(game: Game, draft: Draft) -> Iterator[Reason]:  # noqa: ARG001
     """What is wrong."""
     islands = sorted(map(_cell, draft.laid["island"]), key=lambda cell: cell[::-1])
     shapes = tuple(f"isle:{name(cell)}" for cell in islands)
@@ -210,7 +210,7 @@ def faults(game: Game, draft: Draft) -> Iterator[Reason]:
         bare = tuple(f"isle:{name(cell)}" for cell in islands if draft.at("flag", name(cell)) is None)
         yield Reason("too-many-blank", "material", bare, {"count": blank, "box": _BLANKS, "over": blank - _BLANKS})
     if draft.one("phase") == "setup":
-        yield from _setup_faults(game, draft, len(islands) - 1)
+        yield from _setup_faults(draft, shapes)
         return
     standing = draft.laid["figure"].values()
     for sign, who in _FIGURES.items():
@@ -222,12 +222,13 @@ def _who(who: str) -> str:
     return f"@players.{who}" if who in PLAYERS else "@words.who_red"
 
 
-def _setup_faults(game: Game, draft: Draft, laid: int) -> Iterator[Reason]:  # noqa: ARG001
+def _setup_faults(draft: Draft, islands: tuple[str, ...]) -> Iterator[Reason]:
+    laid = len(islands) - 1
     flags, figures = (set(draft.laid[layer].values()) for layer in ("flag", "figure"))
     if "R" not in figures:
         yield Reason("missing-figure", "setup", (), {"who": _who("red")})
     if laid == ISLANDS - 1:
-        yield Reason("setup-over", "setup", tuple(f"isle:{place}" for place in draft.laid["island"]), {"box": ISLANDS})
+        yield Reason("setup-over", "setup", islands, {"box": ISLANDS})
     if draft.one("turn") != "wb"[laid % 2]:
         yield Reason("setup-turn", "setup", (), {"laid": laid, "player": _who(PLAYERS[laid % 2])})
     for place in draft.laid["anchor"]:
