@@ -27,6 +27,7 @@ In {game}:
   notation.py       positions and moves in text
   drawing.py        the board, the gestures, the steps of a move
   explain.py        why a move is not legal, what it does, how a game ended
+  editor.py         how a position is put together by hand (a game may do without)
   texts/            French and English: rules, names, every sentence
   showcase.toml     moves to the position that is the game's picture
   evaluation.py     what the engines look at; `tablier train {name}` learns weights.txt and draws training/all.svg
