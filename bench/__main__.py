@@ -17,13 +17,12 @@ from rich.table import Table
 import tablier
 from bench import search
 from bench.timing import per_second, wall
+from tablier.arena.measures import speeds
 from tablier.core.position import Position
 from tablier.kernel import run
 
 CONSOLE = Console()
 LENGTH = 200
-WANTED = {"kenwan": 1e6, "connexion": 1e6, "polygone": 1e6, "hendeca": 3e5}
-WANTED_PYTHON = {"hendeca": 8e3}
 
 
 def kernel_rate(game: tablier.Game) -> float:
@@ -57,25 +56,19 @@ def games_table() -> None:
     for heading in ("game", "kernel: moves/s", "wanted", "Python: positions/s", "wanted"):
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for game_id in tablier.games():
-        for players in _player_counts(game_id):
-            game = tablier.game(game_id, **players)
-            label = game_id + "".join(f", {count} players" for count in players.values())
+        definition, wanted = tablier.game(game_id).definition, speeds(game_id)
+        for count in definition.player_counts:
+            game = tablier.game(game_id, **definition.for_players(count))
+            label = f"{game_id}, {count} players" if len(definition.player_counts) > 1 else game_id
             with CONSOLE.status(f"random games: {label}"):
                 table.add_row(
                     label,
                     f"{kernel_rate(game):,.0f}",
-                    f"{WANTED[game_id]:,.0f}" if game_id in WANTED else "",
+                    f"{wanted['kernel']:,.0f}" if "kernel" in wanted else "",
                     f"{python_rate(game):,.0f}",
-                    f"{WANTED_PYTHON.get(game_id, 2e4):,.0f}",
+                    f"{wanted.get('python', 2e4):,.0f}",
                 )
     CONSOLE.print(table)
-
-
-def _player_counts(game_id: str) -> list[dict[str, object]]:
-    for option in tablier.game(game_id).definition.options:
-        if option.name == "players":
-            return [{"players": count} for count in option.values]
-    return [{}]
 
 
 def peer_table() -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablier.geometry.star import HOLES, NAMED, NAMES, Hole
+from tablier.games.chinese_checkers.star import HOLES, NAMED, NAMES, Hole
 
 __all__ = ["CELL", "HOLE", "PASS", "Apart", "actions_of", "allowed_actions", "cells_of"]
 

@@ -24,7 +24,9 @@ def test_the_readme_shows_the_page_first_then_the_two_commands() -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
     assert pictures[0] == PAGE.relative_to(ROOT).as_posix()
     assert text.index(pictures[0]) < text.index("make play") < text.index("make test") < text.index(pictures[1])
-    assert [Path(name).stem for name in pictures[1:]] == tablier.games()
+    shown = [Path(name).stem for name in pictures[1:]]
+    assert len(shown) >= 5
+    assert shown == [game_id for game_id in tablier.games() if game_id in shown]
     for name in pictures:
         assert (ROOT / name).is_file()
 

@@ -20,6 +20,7 @@ ROOMS = (
     "scene",
     "render",
     "core",
+    "wire",
     "games",
     "search",
     "arena",
@@ -59,6 +60,18 @@ def test_a_room_imports_only_rooms_above_it(path: Path) -> None:
             assert parts[1] in allowed, f"{room} imports {name}"
 
 
+@pytest.mark.parametrize(
+    "lattice", [path.stem for path in MODULES if _room(path) == "geometry" and path.stem != "__init__"]
+)
+def test_lattices_that_all_games_are_compiled_anew_for_serve_several(lattice: str) -> None:
+    used = {
+        path.parent.name
+        for path in MODULES
+        if _room(path) == "games" and f"tablier.geometry.{lattice}" in _imports(path)
+    }
+    assert len(used) > 1, f"{lattice} belongs into the folder of {', '.join(used) or 'nobody'}"
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_nothing_but_the_list_names_a_game(path: Path) -> None:
     relative = path.relative_to(SOURCE)
@@ -80,6 +93,11 @@ def test_nothing_but_the_list_names_a_game(path: Path) -> None:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
             assert node.value not in others, f"{relative} names {node.value}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_file_locks_are_those_of_every_system(path: Path) -> None:
+    assert not _imports(path) & {"fcntl", "msvcrt"}, "filelock locks files, on Windows too"
 
 
 def test_importing_tablier_loads_no_heavy_library() -> None:

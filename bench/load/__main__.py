@@ -107,7 +107,7 @@ _REPORT = """\
 # What one server process bears
 
 Written by `make bench-load`. A real server with its usual limits and the benchmark, a process of its own, on one machine with
-{machine}; loopback; {kind}. Random games of all five games, each table with two sockets that watch it; every guest has an
+{machine}; loopback; {kind}. Random games of all games, each table with two sockets that watch it; every guest has an
 address of their own, told by a proxy. A wait begins when a move is due, not when the benchmark came to send it, and ends with
 the acknowledgement, which is sent after the commit. CPU is in parts of one core; that of others is whatever else ran on the
 machine meanwhile.

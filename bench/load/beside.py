@@ -10,6 +10,7 @@ from collections import Counter
 
 from bench.load.hostile import KINDS
 from bench.load.load import BOARD_LIMIT, Load
+from tablier import wire
 from tablier.service import Service, Settings
 from tablier.service.store import Identity
 
@@ -53,8 +54,8 @@ async def _play(service: Service, identity: Identity, number: int, moves: int) -
     dice = random.Random(number)
     played = tables = 0
     while played < moves:
-        seats = [{"kind": "mine"}, {"kind": "mine"}]
-        asked = {"request": f"big-{number}-{tables}", "game": "connexion", "seats": seats}
+        seats: list[wire.SeatRequest] = [wire.OwnSeat(kind="mine"), wire.OwnSeat(kind="mine")]
+        asked = wire.NewTable(request=f"big-{number}-{tables}", game="connexion", seats=seats)
         table = (await service.tables.create(identity, asked))[0]["table"]
         tables += 1
         for _ in range(min(300, moves - played)):
@@ -63,7 +64,7 @@ async def _play(service: Service, identity: Identity, number: int, moves: int) -
                 if held.match.is_over:
                     break
                 move, seen = dice.choice(held.match.moves()), held.number
-            act = {"request": f"m{seen}", "act": "move", "move": move, "expected": seen}
+            act = wire.Move(request=f"m{seen}", act="move", move=move, expected=seen)
             await service.tables.act(table, identity, act)
             played += 1
         else:

@@ -1,8 +1,8 @@
-"""Tablier: five abstract board games, exact and fast.
+"""Tablier: abstract board games, exact and fast.
 
 >>> import tablier
 >>> tablier.games()
-['kenwan', 'chinese-checkers', 'hendeca', 'connexion', 'polygone']
+['kenwan', 'chinese-checkers', 'hendeca', ...]
 >>> game = tablier.game("polygone")
 >>> game.start().play("b2c3-b3c3").to_act
 1

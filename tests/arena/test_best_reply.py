@@ -6,35 +6,27 @@ import random
 import sys
 from typing import Any
 
-import numpy as np
 import pytest
 
 import tablier
 from bench.best_reply import BONUS, best_move
-from tablier.arena.client import ProgramSeat
+from tablier.arena.program import ProgramSeat
 from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.kernel.dice import below, die
 from tablier.search import Limits
-from tablier.search.compiled.scores import FEATURES, PLAYERS
-from tablier.search.compiled.static import after_each
-from tablier.search.weights import weights_for
+from tablier.search.query import query
 
 GAMES: list[tuple[str, dict[str, Any]]] = [("kenwan", {"players": 3}), ("chinese-checkers", {"players": 4})]
 
 
 def _worths(position: Position) -> dict[str, list[int]]:
     """What each move is worth to each player at once."""
-    players = len(position.game.players)
     codes = position.codes()
-    work = np.zeros(2, position.states.dtype)
-    work[0] = position.states[0]
-    out = np.zeros((len(codes), 2 * PLAYERS + 1), np.int64)
-    room = np.zeros((8, FEATURES), np.int64)
-    after_each(work, np.array(list(codes.values()), np.int64), players, weights_for(position.game), room, out)
+    worths = query(position).after(list(codes.values()))
     return {
-        move: [int(row[player] + row[PLAYERS + player]) // 2 for player in range(players)]
-        for move, row in zip(codes, out, strict=True)
+        move: [(score + chance) // 2 for score, chance in zip(scores, chances, strict=True)]
+        for move, scores, chances in zip(codes, worths["scores"].tolist(), worths["chances"].tolist(), strict=True)
     }
 
 

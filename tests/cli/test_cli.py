@@ -16,6 +16,7 @@ import pytest
 import tablier
 from tablier.cli import given
 from tablier.cli.session import COMMANDS
+from tests.games.oracle import games
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -55,7 +56,7 @@ def test_games_as_data_is_what_a_form_needs() -> None:
     assert men["only"] == [{"value": 15, "with": {"players": [2, 3]}}]
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_show(game_id: str) -> None:
     start = tablier.game(game_id).start()
     out = good("show", game_id)
@@ -86,7 +87,7 @@ def test_perft() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_draw(game_id: str, theme: str, tmp_path: Path) -> None:
     move = tablier.game(game_id).start().moves()[0]
     file = tmp_path / "board.svg"
@@ -124,7 +125,7 @@ def test_play_hot_seat_save_and_replay(tmp_path: Path) -> None:
     data = json.loads(good("replay", str(file), "--json"))
     assert data["positions"][-1] == str(match.position)
     again = good("play", "kenwan", stdin=f"load {file}\nundo\nquit\n")
-    assert "2 moves" in again
+    assert "(moves: 2)" in again
 
 
 def test_a_json_record_can_be_replayed(tmp_path: Path) -> None:
@@ -135,7 +136,7 @@ def test_a_json_record_can_be_replayed(tmp_path: Path) -> None:
     assert json.loads(good("replay", str(file), "--json"))["turns"] == [{"player": 0, "moves": [match.history[0]]}]
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_play_against_random_opponents_is_repeatable(game_id: str) -> None:
     first = tablier.game(game_id).start().moves()[0]
     runs = [good("play", game_id, "--random", "2", "--seed", "5", stdin=f"{first}\nundo\nquit\n") for _ in range(2)]
@@ -160,7 +161,7 @@ def test_a_game_can_be_played_to_its_end_and_resigned() -> None:
 
 def test_the_session_speaks_french() -> None:
     out = good("play", "hendeca", "--lang", "fr", stdin="coups\naide\nquit\nannuler\nquitter\n")
-    assert "coups possibles" in out
+    assert "12 coups possibles" in out
     assert "Au revoir." in out
 
 
@@ -240,10 +241,40 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> Non
     assert given.language_from(None) == "en"
 
 
-def test_moves_are_printed_as_the_game_says_and_listed_as_they_are_typed() -> None:
+def test_moves_are_shown_as_they_are_typed() -> None:
     shown = good("play", "hendeca", stdin="why +-1,0\nmoves +-\nquit\n")
-    assert "island at −1,0 is legal" in shown
+    assert "+-1,0 is legal" in shown
     assert "+-1,-1 +-1,0" in shown
+
+
+def test_one_move_is_said_to_be_one() -> None:
+    forced = "d2d3,d4d5,d4e3,d4e4,d5e4,e3e4 a1a2,c3d3,c5d5,c6d5,d3d4,d3e2 w -"
+    for language, said in (("en", "1 legal move: pass"), ("fr", "1 coup possible\u202f: pass")):
+        assert said in good("show", "polygone", "-p", forced, "--lang", language)
+        assert said in good("play", "polygone", "-p", forced, "--lang", language, stdin="moves\ncoups\n")
+
+
+def test_moves_that_are_advised_can_be_typed_and_numbers_are_french_in_french() -> None:
+    game = tablier.game("hendeca")
+    shown = good("play", "hendeca", "--lang", "fr", stdin="conseil\nanalyse\nquitter\n")
+    advised = re.search(r"Essayez (\S+) ?:", shown)
+    assert advised is not None
+    assert advised[1] in game.start().moves()
+    rows = re.findall(r"│ (\S+) +│ +\d+\u202f% │ (\S+) · ", shown)
+    assert len(rows) == 5
+    for move, first in rows:
+        assert move == first
+        assert move in game.start().moves()
+    assert re.search(r"^\d{1,3}(\u202f\d{3})+ nœuds, profondeur \d+\.$", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("language", "hint", "said"), [("en", "hint", "wins in 2"), ("fr", "conseil", "gagne en 2")])
+def test_wins_are_counted_in_the_winners_own_turns(language: str, hint: str, said: str) -> None:
+    # Black wins with the third move from here, the second of Black's own.
+    position = "a3b3,b2b3,c1c2,c2c3,c2d2,c3c4,d2e1,d3d4,e1e2 a2b2,b3b4,b5c6,c4c5,c5c6,c5d5,c6d5 b -"
+    shown = good("play", "polygone", "-p", position, "--lang", language, stdin=f"{hint}\nanalyse\n")
+    assert f"a2b2-b1b2 │ {said}" in re.sub(" +", " ", shown)
+    assert re.search(rf"a2b2-b1b2 ?:.*\({said}\)", shown, re.DOTALL)
 
 
 def test_both_catalogues_have_the_same_keys_and_all_are_used() -> None:

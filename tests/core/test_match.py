@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from typing import Any
 
 import pytest
@@ -487,3 +488,19 @@ def test_taking_back_and_redoing_is_as_if_played_afresh(acts: list[str], start: 
 
 def test_a_match_is_exported() -> None:
     assert tablier.Match is Match
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = tablier.Match(tablier.game("polygone"))
+    for _ in range(4):
+        match.play(match.moves()[0])
+    match.undo()
+    twin = copy(match)
+    seen = (match.history, match.can_redo, match.to_act, match.turns)
+    twin.play(twin.moves()[-1])
+    twin.resign(0)
+    assert (twin.end_reason, twin.places) == ("resigned", (2, 1))
+    assert (match.history, match.can_redo, match.to_act, match.turns) == seen
+    match.redo()
+    assert not match.is_over
+    assert twin.history[:-1] == match.history[:-1]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
+from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
-import tablier
 from tablier.games import GAMES
 
+OURS = "tablier.games."
 Options = dict[str, int | bool | str]
 
 
@@ -44,22 +46,30 @@ class Recorded(NamedTuple):
     final: str
 
 
+def games() -> list[str]:
+    """The games that the suites run over: ours, or those that ``TABLIER_TEST_GAMES`` names."""
+    wanted = os.environ.get("TABLIER_TEST_GAMES", "").split()
+    return [game_id for game_id in GAMES if (game_id in wanted if wanted else GAMES[game_id].startswith(OURS))]
+
+
 def package(game_id: str) -> str:
-    return GAMES[game_id].rpartition(".")[2]
+    """The import name of a game's tests: beside the suites for our own, ``<package>_tests`` for one of another package."""
+    name = GAMES[game_id]
+    return f"tests.games.{name.removeprefix(OURS)}" if name.startswith(OURS) else f"{name}_tests"
 
 
 @functools.cache
 def oracle(game_id: str) -> Oracle:
-    return cast(Oracle, importlib.import_module(f"tests.games.{package(game_id)}.naive"))
+    return cast(Oracle, importlib.import_module(f"{package(game_id)}.naive"))
 
 
 def folder(game_id: str) -> Path:
-    return Path(__file__).parent / package(game_id)
+    return Path(str(resources.files(package(game_id))))
 
 
 def cases() -> list[tuple[str, Options]]:
     """Every game with every set of options."""
-    return [(game_id, options) for game_id in tablier.games() for options in oracle(game_id).OPTION_SETS]
+    return [(game_id, options) for game_id in games() for options in oracle(game_id).OPTION_SETS]
 
 
 def name(case: object) -> str:

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 import tablier
 from tablier.core.position import Position
-from tests.games.oracle import oracle, perft_table
+from tests.games.oracle import games, oracle, perft_table
 from tests.games.walks import positions
 
 
-@given(st.sampled_from(tablier.games()), st.text(max_size=200))
+@pytest.mark.every_game
+@given(st.sampled_from(games()), st.text(max_size=200))
 def test_random_texts(game_id: str, text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         tablier.game(game_id).position(text)
@@ -43,7 +44,7 @@ def _mutated(text: str, dice: random.Random) -> str:
     return "".join(characters)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_mutated_texts_are_accepted_or_refused_as_the_oracle_does(game_id: str) -> None:
     dice = random.Random(7)
     naive = oracle(game_id)
@@ -65,6 +66,7 @@ def test_mutated_texts_are_accepted_or_refused_as_the_oracle_does(game_id: str) 
     assert accepted > 0
 
 
+@pytest.mark.every_game
 @given(positions(), st.text(max_size=30))
 def test_random_moves(position: Position, move: str) -> None:
     if move not in position.moves():
@@ -73,7 +75,7 @@ def test_random_moves(position: Position, move: str) -> None:
 
 
 @pytest.mark.parametrize("bad", [None, 3, b"pass", ["pass"], 1.5])
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_what_is_no_text(game_id: str, bad: Any) -> None:
     game = tablier.game(game_id)
     with pytest.raises(ValueError, match="text"):
@@ -101,7 +103,7 @@ def test_unknown_games_are_named_and_the_known_listed(bad: Any) -> None:
         tablier.game(bad)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_unknown_options_and_values(game_id: str) -> None:
     with pytest.raises(ValueError, match="'colour'"):
         tablier.game(game_id, colour=3)

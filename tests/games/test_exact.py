@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import tablier
-from tests.games.compare import compare_walk
-from tests.games.oracle import Options, cases, name, perft_table, recorded_games
+from tests.games.compare import compare_recorded, compare_walk
+from tests.games.oracle import Options, cases, games, name, perft_table, recorded_games
 
 COUNTABLE = 3_000_000
 
@@ -17,13 +17,13 @@ def test_random_games_agree_with_the_oracle(game_id: str, options: Options) -> N
     assert min(steps) > 5
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_walks_from_many_positions_agree_with_the_oracle(game_id: str) -> None:
     for seed, line in enumerate(perft_table(game_id)):
         compare_walk(game_id, line.options, line.text, seed, 4)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_perft_tables(game_id: str) -> None:
     wrong = []
     for line in perft_table(game_id):
@@ -35,10 +35,7 @@ def test_perft_tables(game_id: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_recorded_games_replay(game_id: str) -> None:
     for recorded in recorded_games(game_id):
-        position = tablier.game(game_id, **recorded.options).position(recorded.start)
-        for move in recorded.moves:
-            position = position.play(move)
-        assert str(position) == recorded.final
+        compare_recorded(game_id, recorded)

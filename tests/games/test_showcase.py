@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import tablier
-from tests.games.oracle import oracle
+from tests.games.oracle import games, oracle
 
 LEAST = 10
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_the_showcase_is_reached_by_legal_play_and_alive(game_id: str) -> None:
     game = tablier.game(game_id)
     naive = oracle(game_id)

@@ -11,9 +11,10 @@ import pytest
 import tablier
 from tablier.core.texts import LANGUAGES
 from tablier.scene import Phrase
+from tests.games.oracle import games
 
 NARROW = "\u202f"
-CASES = [(game_id, language) for game_id in tablier.games() for language in LANGUAGES]
+CASES = [(game_id, language) for game_id in games() for language in LANGUAGES]
 
 
 def sentences(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -60,8 +61,9 @@ def test_the_name_has_its_forms_within_a_sentence(game_id: str, language: str) -
         assert found, forms[form]
 
 
+@pytest.mark.every_game
 def test_numbers_in_phrases_are_set_apart_too() -> None:
-    for game_id in tablier.games():
+    for game_id in games():
         for language, shown in {"fr": f"4{NARROW}000", "en": "4,000"}.items():
             texts = tablier.game(game_id).texts(language)
             key = next(key for key in texts.data["events"] if "{player}" in texts.data["events"][key])

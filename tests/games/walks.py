@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import tablier
 from tablier.core.position import Position
-from tests.games.oracle import cases, perft_table
+from tests.games.oracle import cases, games, perft_table
 
 
 def walk(position: Position, seed: int, length: int) -> Position:
@@ -30,7 +30,7 @@ def positions(draw: st.DrawFn, *, over: bool | None = None) -> Position:
         start = tablier.game(game_id, **options).start()
         length = draw(st.integers(0, 80))
     else:
-        game_id = draw(st.sampled_from(tablier.games()))
+        game_id = draw(st.sampled_from(games()))
         line = draw(st.sampled_from(perft_table(game_id)))
         start = tablier.game(game_id, **line.options).position(line.text)
         length = draw(st.integers(0, 6))

@@ -7,13 +7,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
 from tablier.kernel import jit
 from tablier.kernel.bits import bit, count, has, lowest, plus64, times64, without_lowest
 from tablier.kernel.dice import below, die, roll
-from tablier.kernel.protocol import register
+from tablier.kernel.protocol import record_type, register
+from tablier.kernel.records import plain_record, record_of
 from tests.kernel import toy
 
 OUT_OF_BOUNDS = "from tests.kernel import toy; print(toy.read_cell(toy.start(), 9 + 20))"
@@ -54,6 +56,42 @@ def test_a_change_in_a_folder_changes_its_hash(tmp_path: Path) -> None:
     jit.hash_of.cache_clear()
     (tmp_path / "a.py").write_text("two")
     assert jit.hash_of(tmp_path) != first
+
+
+def test_a_change_in_a_data_file_changes_the_hash_and_pythons_own_files_do_not(tmp_path: Path) -> None:
+    (tmp_path / "network.json").write_text("one")
+    hashes = [jit.hash_of(tmp_path)]
+    for path, text in ((tmp_path / "network.json", "two"), (tmp_path / "__pycache__" / "a.pyc", "three")):
+        jit.hash_of.cache_clear()
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        hashes.append(jit.hash_of(tmp_path))
+    assert hashes[0] != hashes[1]
+    assert hashes[1] == hashes[2]
+
+
+def test_code_for_a_record_that_holds_others_depends_on_the_folders_of_all() -> None:
+    toys = Path(toy.__file__).resolve().parent
+    inner = record_of(toys.parent, [("number", np.int64)])
+    both = plain_record([("inside", inner), ("stack", toy.STATE, 3), ("words", np.uint64, (2, 5))])
+    assert jit._folders(numba.typeof(np.zeros(1, both))) == {toys, toys.parent}
+    nobodys = plain_record([("anything", np.int64)])
+    with pytest.raises(KeyError, match="nobody owns"):
+        jit._folders(numba.typeof(np.zeros(1, nobodys)))
+
+
+@pytest.mark.parametrize("name", ["size", "shape", "max", "T", "item", "dtype", "fill"])
+def test_a_field_that_would_be_read_otherwise_when_interpreted_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=repr(name)):
+        record_type("toy2", [("cell", np.int8, 9), (name, np.int8)])
+    with pytest.raises(ValueError, match=repr(name)):
+        record_type(name, [("cell", np.int8, 9)])
+
+
+def test_every_other_field_is_read_as_itself() -> None:
+    made = np.zeros(1, record_type("toy3", [("turn", np.int8), ("place", np.int8, 2)]))
+    made[0].turn, made[0].place[1] = 3, 4
+    assert (made[0].turn, made[0].place.tolist()) == (3, [0, 4])
 
 
 def test_a_record_type_is_registered_once() -> None:

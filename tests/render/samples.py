@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import math
 
-from tablier.scene import Circle, Part, Path, Phrase, Scene, Shape, Text
-from tablier.scene.parts import MARKS, circle, hexagon, mark, polygon, rounded
+import tablier
+from tablier.render.themes import palette
+from tablier.scene import Circle, Look, Part, Path, Phrase, Scene, Shape, Text
+from tablier.scene.parts import circle, hexagon, mark, polygon, rounded
+
+_LOOKS = [tablier.game(game_id).definition.look for game_id in tablier.games()]
+LOOK = Look(
+    tuple(dict.fromkeys(material for look in _LOOKS for material in look.materials)),
+    tuple(dict.fromkeys(colour for look in _LOOKS for colour in look.colours)),
+)
+"""What the boards of all games are made of."""
+
+COLOURS = tuple(colour.name for colour in LOOK.colours)
+ROLES = tuple(palette("light", look=LOOK))
 
 
 def box(x: float, y: float, w: float, h: float, radius: float) -> str:
@@ -24,13 +36,13 @@ def cube(colour: str, half: bool = False) -> tuple[Part, ...]:
             Path(face, fill=f"{colour}.half", stroke=f"{colour}.edge", width=1.7),
             Path(cross, stroke=f"{colour}.face", width=6.5),
             Circle(0, -3, 10, fill=f"{colour}.half"),
-            mark(colour, 0, -3, 7, f"{colour}.face"),
+            mark(LOOK.colour(colour), 0, -3, 7, f"{colour}.face"),
         ]
     else:
         parts += [
             Path(face, fill=f"{colour}.face", stroke=f"{colour}.edge", width=1.7),
             Path("M-15.5 4.5v-19.5a4 4 0 0 1 4 -4h19.5", stroke="highlight", width=1.9),
-            mark(colour, 0, -3, 7),
+            mark(LOOK.colour(colour), 0, -3, 7),
         ]
     return tuple(parts)
 
@@ -40,7 +52,7 @@ def man(colour: str) -> tuple[Part, ...]:
         Circle(0, 5, 15.5, fill="shadow"),
         Circle(0, 1.5, 15.5, fill=f"{colour}.side", stroke=f"{colour}.side", width=1.5),
         Circle(0, -1.5, 15.5, fill=f"{colour}.face", stroke=f"{colour}.edge", width=1.5),
-        mark(colour, 0, -1.5, 7),
+        mark(LOOK.colour(colour), 0, -1.5, 7),
     )
 
 
@@ -54,7 +66,7 @@ def hexagons(reach: int = 4) -> Scene:
         Shape("board:slab", "board", (cx, cy), (Path(slab, fill="slab"),)),
     ]
     labels, pieces = [], []
-    colours = list(MARKS)
+    colours = list(COLOURS)
     cell = polygon(hexagon(31.1))
     for r in range(reach, -reach - 1, -1):
         row = "ABCDEFGHI"[r + 4]
@@ -106,7 +118,9 @@ def hexagons(reach: int = 4) -> Scene:
         labels.append(
             Shape(f"label:{row}", "label", (first - 45, cy - 53.69 * r), (Text(0, 0, row, 13),), glyph=(row,))
         )
-    return Scene((0, 0, 640, 576), (8, 6, 624, 560), (*shapes, *labels, *pieces), (0, 120, 240), (15.5, 26.845))
+    return Scene(
+        (0, 0, 640, 576), (8, 6, 624, 560), (*shapes, *labels, *pieces), (0, 120, 240), (15.5, 26.845), look=LOOK
+    )
 
 
 def rods() -> Scene:
@@ -170,7 +184,9 @@ def rods() -> Scene:
         Shape("board:slab", "board", (0, 0), (Path(hull, fill="oak"),)),
     ]
     lattice = Shape("board:grooves", "board", (0, 0), tuple(grooves), turns=True)
-    return Scene((0, 0, 720, 500), (36, 14, 648, 470), (*slab, lattice, *spots, *pieces), (0, 180), (19, 32.9))
+    return Scene(
+        (0, 0, 720, 500), (36, 14, 648, 470), (*slab, lattice, *spots, *pieces), (0, 180), (19, 32.9), look=LOOK
+    )
 
 
 def plates() -> Scene:
@@ -194,7 +210,7 @@ def plates() -> Scene:
     pawn = (
         Circle(0, 3, 15.5, fill="shadow"),
         Circle(0, 0, 15.5, fill="ebony.face", stroke="ebony.mark", width=2),
-        mark("ebony", 0, 0, 7),
+        mark(LOOK.colour("ebony"), 0, 0, 7),
     )
     shapes.append(Shape("piece:a1", "piece", (53.2, 186.8), pawn, at="plate:a1", owner=1, glyph=("●",)))
     shapes.append(
@@ -207,7 +223,7 @@ def plates() -> Scene:
             glyph=("x",),
         )
     )
-    return Scene((0, 0, 240, 240), (5, 5, 230, 230), tuple(shapes), (0, 180), (22.5, 45))
+    return Scene((0, 0, 240, 240), (5, 5, 230, 230), tuple(shapes), (0, 180), (22.5, 45), look=LOOK)
 
 
 def isles() -> Scene:
@@ -243,15 +259,27 @@ def isles() -> Scene:
     )
     head = Path(polygon([(0, -38), (18, -20), (0, -2), (-18, -20)]), fill="red.face", stroke="red.edge", width=2.4)
     shapes.append(
-        Shape("figure:red", "piece", (250, 180), (body, head, mark("red", 0, -20, 6)), at="isle:1,0", glyph=("R",))
+        Shape(
+            "figure:red",
+            "piece",
+            (250, 180),
+            (body, head, mark(LOOK.colour("red"), 0, -20, 6)),
+            at="isle:1,0",
+            glyph=("R",),
+        )
     )
-    return Scene((0, 0, 500, 350), (0, 0, 500, 350), tuple(shapes), (0, 180), (23.5, 40.7))
+    return Scene((0, 0, 500, 350), (0, 0, 500, 350), tuple(shapes), (0, 180), (23.5, 40.7), look=LOOK)
 
 
 def spare() -> Scene:
     """A scene with one shape of nothing, to build others from."""
     return Scene(
-        (0, 0, 100, 100), (10, 10, 80, 80), (Shape("cell:a", "cell", (50, 50), outline=circle(20)),), (0,), (10, 20)
+        (0, 0, 100, 100),
+        (10, 10, 80, 80),
+        (Shape("cell:a", "cell", (50, 50), outline=circle(20)),),
+        (0,),
+        (10, 20),
+        look=LOOK,
     )
 
 

@@ -11,8 +11,10 @@ import pytest
 import tablier
 from tablier.core.position import Position
 from tablier.render import svg, terminal
-from tablier.render.themes import ROLES, STYLES, THEMES
-from tablier.scene import Gesture, Marks, Scene, Step, apply_steps, from_data, marks_after, to_data, turned
+from tablier.render.themes import STYLES, THEMES, palette
+from tablier.scene import Gesture, Marks, Scene, Step, apply_steps, marks_after, to_data, turned
+from tests.games.oracle import games
+from tests.scene.reading import from_data
 
 MOVES = 40
 
@@ -33,7 +35,7 @@ def walk(game_id: str) -> tuple[tuple[Position, str], ...]:
     return tuple(result)
 
 
-every_game = pytest.mark.parametrize("game_id", tablier.games())
+every_game = pytest.mark.parametrize("game_id", games())
 
 
 def roles(scene: Scene) -> set[str]:
@@ -48,7 +50,7 @@ def roles(scene: Scene) -> set[str]:
 @every_game
 def test_scenes_use_only_roles_that_all_themes_have(game_id: str) -> None:
     for position, _ in walk(game_id)[::5]:
-        assert roles(position.scene()) <= set(ROLES)
+        assert roles(position.scene()) <= set(palette("light", look=position.game.definition.look))
 
 
 @every_game

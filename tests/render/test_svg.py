@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablier.render import svg
-from tablier.render.themes import ROLES, STYLES, THEMES, palette
+from tablier.render.themes import STYLES, THEMES, palette
 from tablier.scene import Aid, Circle, Marks, Path, Scene, Shape, Text
 from tablier.scene.parts import circle
 from tests.render import samples
@@ -36,7 +36,7 @@ def parsed(text: str) -> ET.Element:
 
 
 def one(*shapes: Shape) -> Scene:
-    return Scene((0, 0, 100, 80), (10, 10, 80, 60), shapes, (0, 90), (10, 20))
+    return Scene((0, 0, 100, 80), (10, 10, 80, 60), shapes, (0, 90), (10, 20), look=samples.LOOK)
 
 
 def by_id(root: ET.Element, shape_id: str) -> ET.Element:
@@ -431,10 +431,10 @@ def test_plain_style_has_no_marks_but_keeps_faces_with_a_pale_rim() -> None:
 
 
 def test_every_role_can_be_drawn_in_every_theme_and_style() -> None:
-    scene = one(*(Shape(role, "mark", (0, 0), (Circle(0, 0, 1, fill=role),)) for role in ROLES))
+    scene = one(*(Shape(role, "mark", (0, 0), (Circle(0, 0, 1, fill=role),)) for role in samples.ROLES))
     for theme in THEMES:
         for style in STYLES:
-            assert len(order(parsed(svg.draw(scene, theme=theme, style=style)))) == len(ROLES)
+            assert len(order(parsed(svg.draw(scene, theme=theme, style=style)))) == len(samples.ROLES)
 
 
 # Texts from elsewhere

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tablier.render import terminal
 from tablier.render.terminal import SIGNS, columns
-from tablier.render.themes import COLOURS, THEMES
+from tablier.render.themes import THEMES
 from tablier.scene import Circle, Marks, Scene, Shape
 from tests.render import samples
 
@@ -21,7 +21,7 @@ CODE = re.compile(r"\x1b\[([\d;]*)m")
 
 
 def one(*shapes: Shape) -> Scene:
-    return Scene((0, 0, 100, 80), (0, 0, 100, 80), shapes, (0, 180), (10, 20))
+    return Scene((0, 0, 100, 80), (0, 0, 100, 80), shapes, (0, 180), (10, 20), look=samples.LOOK)
 
 
 def at(x: float, y: float, *glyph: str, role: Any = "cell", **more: Any) -> Shape:
@@ -135,13 +135,13 @@ def test_every_code_is_closed_on_its_line() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_pieces_have_ink_and_ground_so_that_they_read_on_any_terminal(theme: str) -> None:
     grounds = set()
-    for colour in COLOURS:
+    for colour in samples.COLOURS:
         piece = Shape("p", "piece", (0, 0), (Circle(0, 0, 9, fill=f"{colour}.face"),), glyph=("X",))
         found = re.fullmatch(r"\x1b\[38;5;(\d+);48;5;(\d+)mX\x1b\[0m", terminal.draw(one(piece), theme=theme))
         assert found is not None
         assert found[1] != found[2]
         grounds.add(found[2])
-    assert len(grounds) == len(COLOURS)
+    assert len(grounds) == len(samples.COLOURS)
 
 
 def test_a_piece_that_landed_is_bold_and_underlined() -> None:

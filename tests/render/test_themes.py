@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 
 import pytest
 
 from tablier.render import themes
-from tablier.render.themes import COLOURS, ROLES, STYLES, THEMES, contrast, css, palette, variable
+from tablier.render.themes import STYLES, THEMES, Colour, contrast, variable
+from tests.render.samples import COLOURS, LOOK, ROLES
+
+
+def palette(theme: str, style: str = "natural") -> Mapping[str, Colour]:
+    """The colours of all roles of all games."""
+    return themes.palette(theme, style, LOOK)
+
+
+def css(theme: str) -> str:
+    return themes.css(theme, look=LOOK)
+
 
 STATED = [
     ("control", "surface", 4.2, 4.6),
@@ -92,10 +104,10 @@ def test_paper_is_grey_and_all_six_players_differ_on_it() -> None:
     faces = [palette("print")[f"{colour}.face"] for colour in COLOURS]
     for one, other in itertools.combinations(faces, 2):
         assert contrast(one.hex, other.hex) > 1.15
-        assert one.hatch is None or one.hatch != other.hatch
+        assert one.hatching is None or one.hatching != other.hatching
     for colour in COLOURS:
         face = palette("print")[f"{colour}.face"]
-        for ground in [face.hex] + ([face.hatch.ink] if face.hatch else []):
+        for ground in [face.hex] + ([face.hatching.ink] if face.hatching else []):
             assert contrast(palette("print")[f"{colour}.mark"].hex, ground) >= 3
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablier.scene import Aid, Circle, Gesture, Marks, Path, Phrase, Scene, Shape, Step, Text, from_data, to_data
+from tablier.scene import Aid, Circle, Gesture, Marks, Path, Phrase, Scene, Shape, Step, Text, to_data
 from tests.render import samples
+from tests.scene.reading import from_data
 
 numbers = st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(10**6), 10**6)
 texts = st.text(max_size=8)
@@ -105,54 +107,39 @@ GOOD: dict[str, Any] = {"id": "a", "role": "cell", "place": [0, 0]}
 
 
 @pytest.mark.parametrize(
-    ("kind", "data", "message"),
+    ("kind", "data", "at"),
     [
-        (Shape, [], r"shape: an object is wanted, not \[\]"),
-        (Shape, {"id": "a", "role": "cell"}, "shape: the field 'place' is missing"),
-        (Shape, GOOD | {"colour": 1}, "shape: there is no field 'colour'; there are id, role"),
-        (Shape, GOOD | {"id": 5}, r"shape\.id: a text is wanted, not 5"),
-        (Shape, GOOD | {"role": "hat"}, r"shape\.role: one of board, cell, .* is wanted, not 'hat'"),
-        (Shape, GOOD | {"role": []}, r"shape\.role: one of"),
-        (Shape, GOOD | {"place": [1]}, r"shape\.place: a list of 2 is wanted, not \[1\]"),
-        (Shape, GOOD | {"place": [1, "2"]}, r"shape\.place\[1\]: a number is wanted, not '2'"),
-        (Shape, GOOD | {"angle": True}, r"shape\.angle: a number is wanted, not True"),
-        (Shape, GOOD | {"angle": math.nan}, r"shape\.angle: a number is wanted, not nan"),
-        (Shape, GOOD | {"angle": 10**400}, r"shape\.angle: a number is wanted, not 1000.*…"),
-        (Shape, GOOD | {"turns": 1}, r"shape\.turns: true or false is wanted, not 1"),
-        (Shape, GOOD | {"owner": 1.0}, r"shape\.owner: a whole number is wanted, not 1.0"),
-        (Shape, GOOD | {"owner": True}, r"shape\.owner: a whole number is wanted, not True"),
-        (Shape, GOOD | {"glyph": "abc"}, r"shape\.glyph: a list is wanted, not 'abc'"),
-        (
-            Shape,
-            GOOD | {"parts": [{"kind": "blob"}]},
-            r"shape\.parts\[0\]: an object whose kind is one of path, circle, text",
-        ),
-        (Shape, GOOD | {"parts": [3]}, r"shape\.parts\[0\]: an object whose kind"),
-        (Shape, GOOD | {"parts": [{"kind": ["path"]}]}, r"shape\.parts\[0\]: an object whose kind"),
-        (Shape, GOOD | {"parts": [{"kind": "path"}]}, r"shape\.parts\[0\]: the field 'd' is missing"),
-        (
-            Shape,
-            GOOD | {"words": {"key": "a", "values": {"n": 1.5}}},
-            r"shape\.words\.values: an object of texts and whole",
-        ),
-        (Shape, GOOD | {"words": {"key": "a", "values": []}}, r"shape\.words\.values: an object is wanted"),
-        (Step, {"kind": "fly", "shape": "a", "to": None, "stage": 0}, r"step\.kind: one of arc, hop"),
-        (Step, {"kind": "hop", "shape": "a", "to": 4, "stage": 0}, r"step\.to: an object is wanted"),
-        (Gesture, {"shapes": [1]}, r"gesture\.shapes\[0\]: a text is wanted"),
-        (Marks, {"left": "cell:a"}, r"marks\.left: a list is wanted"),
-        (Scene, None, "scene: an object is wanted, not None"),
+        (Shape, [], "Shape"),
+        (Shape, {"id": "a", "role": "cell"}, "place\n  Field required"),
+        (Shape, GOOD | {"colour": 1}, "colour"),
+        (Shape, GOOD | {"id": 5}, "id"),
+        (Shape, GOOD | {"role": "hat"}, "role"),
+        (Shape, GOOD | {"role": []}, "role"),
+        (Shape, GOOD | {"place": [1]}, "place.1"),
+        (Shape, GOOD | {"place": [1, "2"]}, "place.1"),
+        (Shape, GOOD | {"angle": True}, "angle"),
+        (Shape, GOOD | {"angle": math.nan}, "not JSON compliant"),
+        (Shape, GOOD | {"angle": "1"}, "angle"),
+        (Shape, GOOD | {"turns": 1}, "turns"),
+        (Shape, GOOD | {"owner": 1.0}, "owner"),
+        (Shape, GOOD | {"owner": True}, "owner"),
+        (Shape, GOOD | {"glyph": "abc"}, "glyph"),
+        (Shape, GOOD | {"parts": [{"kind": "blob"}]}, "parts.0"),
+        (Shape, GOOD | {"parts": [3]}, "parts.0"),
+        (Shape, GOOD | {"parts": [{"kind": ["path"]}]}, "parts.0"),
+        (Shape, GOOD | {"parts": [{"kind": "path"}]}, "parts.0.Path.d"),
+        (Shape, GOOD | {"words": {"key": "a", "values": {"n": 1.5}}}, "words.values.n"),
+        (Shape, GOOD | {"words": {"key": "a", "values": []}}, "words.values"),
+        (Step, {"kind": "fly", "shape": "a", "to": None, "stage": 0}, "kind"),
+        (Step, {"kind": "hop", "shape": "a", "to": 4, "stage": 0}, "to"),
+        (Gesture, {"shapes": [1]}, "shapes.0"),
+        (Marks, {"left": "cell:a"}, "left"),
+        (Scene, None, "Scene"),
     ],
 )
-def test_bad_data_is_refused_where_it_is_wrong(kind: Any, data: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+def test_bad_data_is_refused_where_it_is_wrong(kind: Any, data: Any, at: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(at)):
         from_data(kind, data)
-
-
-def test_two_shapes_of_the_same_id_are_refused() -> None:
-    data = to_data(samples.spare())
-    data["shapes"] *= 2
-    with pytest.raises(ValueError, match=r"scene\.shapes: two shapes have the same id"):
-        from_data(Scene, data)
 
 
 json_values = st.recursive(

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablier.scene import Circle, Path
-from tablier.scene.parts import MARKS, circle, hexagon, honeycomb, mark, num, path_points, polygon, rounded
+from tablier.scene.look import PieceColour
+from tablier.scene.paintbox import HOUSE
+from tablier.scene.parts import circle, hexagon, honeycomb, mark, num, path_points, polygon, rounded
 
 
 @pytest.mark.parametrize(
@@ -32,8 +34,8 @@ def test_hexagons_have_a_point_or_a_side_on_top() -> None:
     assert min(y for _, y in hexagon(10, flat_top=True)) == pytest.approx(-8.66, abs=0.001)
 
 
-@pytest.mark.parametrize("colour", MARKS)
-def test_marks_have_about_their_radius_and_their_colour(colour: str) -> None:
+@pytest.mark.parametrize("colour", HOUSE.colours, ids=lambda colour: colour.name)
+def test_marks_have_about_their_radius_and_their_colour(colour: PieceColour) -> None:
     part = mark(colour, 0, 0, 10)
     reach = (
         part.r
@@ -42,7 +44,7 @@ def test_marks_have_about_their_radius_and_their_colour(colour: str) -> None:
     )
     assert 7 < reach < 12
     assert isinstance(part, Circle | Path)
-    assert f"{colour}.mark" in (part.fill, part.stroke)
+    assert f"{colour.name}.mark" in (part.fill, part.stroke)
     assert "ink" in (
         getattr(mark(colour, 0, 0, 10, "ink"), "fill", None),
         getattr(mark(colour, 0, 0, 10, "ink"), "stroke", None),

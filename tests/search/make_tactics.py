@@ -1,20 +1,19 @@
 """Make the tactics suites: positions from games of the engine against itself in which one move alone wins by force.
 
-``python -m tests.search.make_tactics GAME [OPTION=VALUE]…`` writes ``tactics/GAME.txt``: options, position, move, and in how many
-moves it wins.
+``python -m tests.search.make_tactics GAME [OPTION=VALUE]…`` writes ``tactics.txt`` in the game's tests: options, position,
+move, and in how many moves it wins.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from pathlib import Path
 
 import tablier
 from tablier.core.position import Position
 from tablier.search import Limits, engine
+from tests.games.oracle import folder
 
-FOLDER = Path(__file__).parent / "tactics"
 WANTED = 24
 SHORTEST = 6  # at most so many of one turn
 LOOK_BACK = 10
@@ -87,7 +86,7 @@ def main() -> None:
     }
     game = tablier.game(sys.argv[1], **chosen)
     lines = make(game)
-    file = FOLDER / f"{game.id}.txt"
+    file = folder(game.id) / "tactics.txt"
     file.write_text("# options | position | the one move that wins | in how many moves\n" + "\n".join(lines) + "\n")
 
 

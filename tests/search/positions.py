@@ -6,18 +6,17 @@ import random
 
 import tablier
 from tablier.core.position import Position
-from tests.games.oracle import cases
+from tablier.games import definition
+from tests.games.oracle import cases, games
 
-GAMES: tuple[tuple[str, dict[str, object]], ...] = (
-    ("kenwan", {"players": 2}),
-    ("kenwan", {"players": 3}),
-    ("chinese-checkers", {"players": 2}),
-    ("chinese-checkers", {"players": 3}),
-    ("chinese-checkers", {"players": 6}),
-    ("hendeca", {}),
-    ("connexion", {}),
-    ("polygone", {}),
+GAMES: tuple[tuple[str, dict[str, object]], ...] = tuple(
+    (game_id, {**definition(game_id).for_players(count)})
+    for game_id in games()
+    for count in definition(game_id).player_counts
 )
+"""Every game with every number of players."""
+DUELS = tuple(case for case in GAMES if len(tablier.game(case[0], **case[1]).players) == 2)
+"""Every game that two can play."""
 
 
 def label(case: tuple[str, dict[str, object]]) -> str:

@@ -10,7 +10,7 @@ import tablier
 from tablier.core.match import Match
 from tablier.search import Candidate, Limits, engine
 from tablier.search.compiled.scores import ONE, chance
-from tablier.search.problem import problem
+from tablier.search.query import query
 
 
 def _to_and_fro(game_id: str, moves: list[str]) -> Match:
@@ -32,10 +32,10 @@ def _candidate(match: Match, move: str) -> Candidate:
 def test_haste_grows_with_the_turns_of_a_match() -> None:
     match = Match(tablier.game("connexion"), turn_limit=None)
     dice = random.Random(1)
-    told = [problem(match).haste]
+    told = [query(match).haste]
     while len(told) <= 400:  # random games do not end
         match.play(dice.choice(match.moves()))
-        told.append(problem(match).haste)
+        told.append(query(match).haste)
     assert told[0] == 0
     assert told == sorted(told)
     assert told[100] == pytest.approx(0.3)
@@ -45,14 +45,14 @@ def test_haste_grows_with_the_turns_of_a_match() -> None:
 def test_a_position_alone_is_judged_without_haste() -> None:
     match = Match(tablier.game("connexion"))
     match.play("c3*")
-    assert problem(match).haste > 0
-    assert problem(match.position).haste == 0
+    assert query(match).haste > 0
+    assert query(match.position).haste == 0
 
 
 def test_other_games_know_no_haste() -> None:
     match = Match(tablier.game("polygone"))
     match.play(match.moves()[0])
-    assert problem(match).haste == 0
+    assert query(match).haste == 0
 
 
 def test_who_is_in_haste_dislikes_repetition() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import runpy
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,24 +11,25 @@ import pytest
 
 import tablier
 from tablier.core.game import Game
-from tablier.kernel.network import NETWORK_UNIT
+from tablier.kernel.network import NETWORK_UNIT, tables
 from tablier.search.compiled.scores import FEATURES, UNIT
 from tablier.search.compiled.static import at_features
 from tablier.search.evaluation import evaluation
-from tablier.search.learner import Network, fit_network, has_network
+from tablier.search.learner import Network, fit_network, network_file
 from tablier.search.weights import condition, weights_file, weights_for
+from tests.games.oracle import games
 from tests.search.positions import all_cases, middle
 
 
 def names_of(game: Game) -> tuple[str, ...]:
-    return evaluation(game.definition.package).NAMES
+    return evaluation(game).features
 
 
 def _shipped() -> list[Game]:
     """Every game with every number of players for which it has a network."""
     every = {(game_id, options.get("players")) for game_id, options in all_cases()}
     games = [tablier.game(game_id, **({"players": n} if n else {})) for game_id, n in sorted(every, key=str)]
-    return [game for game in games if has_network(game) and weights_for(game)[len(names_of(game)) - 1]]
+    return [game for game in games if evaluation(game).has_network and weights_for(game)[len(names_of(game)) - 1]]
 
 
 SHIPPED = _shipped()
@@ -103,22 +103,24 @@ def test_the_same_seed_gives_the_same_network() -> None:
 
 def test_the_file_tells_the_numbers_and_the_command(tmp_path: Path) -> None:
     network = Network([[1, -2, 3], [4, 5, -6]], [7, -8], 0.6, 0.5)
-    (tmp_path / "network.py").write_text(network.source("tablier train something"))
-    found = runpy.run_path(str(tmp_path / "network.py"))
-    assert found["UNITS"] == ((1, -2, 3), (4, 5, -6))
-    assert found["WORTH"] == (7, -8)
-    assert "`tablier train something`" in found["__doc__"]
+    (tmp_path / "network.json").write_text(network.text("tablier train something"))
+    found = json.loads((tmp_path / "network.json").read_text())
+    assert found["units"] == [[1, -2, 3], [4, 5, -6]]
+    assert found["worth"] == [7, -8]
+    assert found["command"] == "tablier train something"
+    units, worth = tables(tmp_path, {1: "network.json"})
+    assert units[1].tolist() == found["units"]
+    assert worth[1].tolist() == found["worth"]
 
 
 def test_some_games_have_networks_and_others_none() -> None:
-    assert 0 < len({game.id for game in SHIPPED}) < len(tablier.games())
+    assert 0 < len({game.id for game in SHIPPED}) < len(games())
 
 
 @pytest.mark.parametrize("game", SHIPPED, ids=label)
 def test_the_last_feature_is_the_network_over_the_others(game: Game) -> None:
-    package = game.definition.package
     players = len(game.players)
-    shipped = importlib.import_module(f"{package}.network_{players}")
+    shipped = json.loads(weights_file(game).with_name(network_file(game)).read_text(encoding="utf-8"))
     names = names_of(game)
     assert weights_for(game)[len(names) - 1] == 1
     out = np.zeros(FEATURES, np.int64)
@@ -129,12 +131,12 @@ def test_the_last_feature_is_the_network_over_the_others(game: Game) -> None:
             at_features(position.states, player, out)
             *others, last = map(int, out[: len(names)])
             # Where a game has nothing to say yet, it may add nothing.
-            assert last == plainly(shipped.UNITS, shipped.WORTH, others) or not any(out)
+            assert last == plainly(shipped["units"], shipped["worth"], others) or not any(out)
             most = np.maximum(most, np.abs(others))
             seen.add(last)
     assert len(seen) > 20
     # Sums stay within 32 bits, though features were ten times what they are here.
-    assert max(10 * np.abs(row[:-1]) @ most + abs(row[-1]) for row in np.array(shipped.UNITS)) < 1 << 31
+    assert max(10 * np.abs(row[:-1]) @ most + abs(row[-1]) for row in np.array(shipped["units"])) < 1 << 31
 
 
 @pytest.mark.parametrize("game", SHIPPED, ids=label)
@@ -143,4 +145,4 @@ def test_the_file_names_the_command_that_made_the_weights_beside_it(game: Game) 
     before = file.read_text(encoding="utf-8").split(f"\n[{condition(game)}]")[0]
     made = before.splitlines()[-1].removeprefix("# ")
     assert "--network" in made
-    assert f"`{made}`" in Path(file.with_name(f"network_{len(game.players)}.py")).read_text(encoding="utf-8")
+    assert json.loads(file.with_name(network_file(game)).read_text(encoding="utf-8"))["command"] == made

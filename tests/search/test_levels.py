@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
@@ -11,6 +13,7 @@ import tablier
 from tablier.core.position import Position
 from tablier.search import LEVELS, Level, Limits, Proof
 from tablier.search.evaluation import evaluation
+from tests.games.oracle import folder, games
 from tests.search.positions import GAMES, label, middle
 from tests.search.tactics import Tactic, tactics
 
@@ -65,10 +68,10 @@ def _turns(position: Position) -> Iterator[Position]:
 
 def _threatened(game_id: str) -> Iterator[Position]:
     """Positions in which the next player wins if nothing is done about it."""
-    if game_id == "chinese-checkers":
-        # Seldom can one be stopped here: only by not being there to be jumped over.
-        men = "0/00/000/00.0/......1....../.....0....../.........../........../........./......1.../.........../"
-        yield tablier.game(game_id).position(men + "............/............./11../111/11/1 1 2x10 -")
+    file = folder(game_id) / "threats.txt"
+    for line in file.read_text(encoding="utf-8").splitlines() if file.is_file() else ():
+        if not line.startswith("#"):
+            yield tablier.game(game_id).position(line)
     for tactic in (t for t in tactics() if t.position.game.id == game_id and t.turns == 1):
         turns = (after for after in _turns(tactic.position) if not after.is_over)
         yield from itertools.islice(turns, 3)
@@ -106,7 +109,7 @@ def test_from_level_4_a_win_in_one_is_never_thrown_away(tactic: Tactic) -> None:
     assert tactic.move in _wins_now(tactic.position)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_from_level_6_a_win_of_the_next_player_is_stopped(game_id: str) -> None:
     stopped = 0
     for position in _threatened(game_id):
@@ -172,7 +175,8 @@ def test_a_game_may_have_its_own_share_of_nodes(monkeypatch: pytest.MonkeyPatch)
     most = Level(10).limits(game).nodes
     assert most is not None
     before = Level(8).limits(game).nodes
-    monkeypatch.setattr(evaluation(game.definition.package), "SHARES", {9: 0.5}, raising=False)
+    own = replace(evaluation(game), shares={9: 0.5})
+    monkeypatch.setattr(import_module(f"{game.definition.package}.evaluation"), "EVALUATION", own)
     assert Level(9).limits(game).nodes == most // 2
     assert Level(8).limits(game).nodes == before
     assert Level(10).limits(game).nodes == most

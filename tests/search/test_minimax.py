@@ -24,7 +24,7 @@ class Minimax:
     def __init__(self, position: Position, loud: str | None) -> None:
         assert position.to_act is not None
         self.me = position.to_act
-        self._names = evaluation(position.game.definition.package).NAMES
+        self._names = evaluation(position.game).features
         self._loud = None if loud is None else self._names.index(loud)
         self._weights = weights_for(position.game)
         self.extended = 0

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import tablier
 from tablier.core.position import Position
 from tablier.search import Candidate, Limits, engine
-from tests.games.oracle import oracle
+from tests.games.oracle import games, oracle
 from tests.search.positions import middle
 from tests.search.solver import forced_win, winning_moves
 from tests.search.tactics import tactics
@@ -27,7 +26,7 @@ def _check(position: Position, candidate: Candidate) -> None:
     assert forced_win(rules, state, winner, proof.moves - 1)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 @pytest.mark.parametrize("name", ["alphabeta", "mcts", "uct"])
 def test_proofs_are_right(game_id: str, name: str) -> None:
     outcomes = []
@@ -41,7 +40,7 @@ def test_proofs_are_right(game_id: str, name: str) -> None:
     assert "wins" in outcomes
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_forced_wins_within_the_depth_are_never_missed(game_id: str) -> None:
     for tactic in (t for t in tactics() if t.position.game.id == game_id and t.turns <= 3):
         analysis = engine("alphabeta", reductions=0).search(tactic.position, Limits(depth=tactic.turns))

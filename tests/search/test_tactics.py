@@ -6,17 +6,17 @@ from collections import Counter
 
 import pytest
 
-import tablier
 from tablier.core.position import Position
 from tablier.search import Level
-from tests.games.oracle import oracle
+from tests.games.oracle import games, oracle
 from tests.search.solver import winning_moves
 from tests.search.tactics import Tactic, tactics
 
 
+@pytest.mark.every_game
 def test_every_game_has_a_suite() -> None:
     counts = Counter(tactic.position.game.id for tactic in tactics())
-    assert set(counts) == set(tablier.games())
+    assert set(counts) == set(games())
     assert min(counts.values()) >= 20
 
 

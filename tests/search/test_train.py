@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import runpy
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -22,10 +22,10 @@ from tablier.search.compiled.scores import FEATURES
 from tablier.search.evaluation import evaluation
 from tablier.search.train import Plan, first_weights, self_play, train
 from tablier.search.weights import read_weights, weights_file
+from tests.games.oracle import folder, games
 
 TINY = Plan(rounds=2, games=10, nodes=40, seed=3, test=2)
-NAMES = evaluation(tablier.game("polygone").definition.package).NAMES
-DOCS = Path(__file__).parents[2] / "docs"
+NAMES = evaluation(tablier.game("polygone")).features
 OLD = "# by hand\n[*]\n" + "".join(f"{name} = 7\n" for name in NAMES)
 
 
@@ -58,7 +58,7 @@ def test_progress_is_told() -> None:
 def test_samples_are_of_every_pair_of_players(game_id: str, players: int) -> None:
     game = tablier.game(game_id, players=players)
     samples = self_play(game, first_weights(game), Plan(nodes=4, trace=0.5), 1)
-    plain = [name for name in evaluation(game.definition.package).NAMES if name != "network"]
+    plain = [name for name in evaluation(game).features if name != "network"]
     assert samples.mine.shape == samples.other.shape == (len(samples.chances), len(plain))
     assert 0 <= samples.chances.min() < 0.5 < samples.chances.max() <= 1
 
@@ -129,7 +129,7 @@ def test_the_command_writes_weights_and_curve(tmp_path: Path, capsys: pytest.Cap
 
 def test_a_network_is_learned_beside_the_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "weights.txt"
-    names = evaluation(tablier.game("chinese-checkers").definition.package).NAMES
+    names = evaluation(tablier.game("chinese-checkers")).features
     command(file, game_id="chinese-checkers", settings=["players=2"], rounds=1, test=0)
     (plain,) = read_weights(file.read_text(), names).values()
     assert plain[-1] == 0
@@ -137,12 +137,12 @@ def test_a_network_is_learned_beside_the_weights(tmp_path: Path, capsys: pytest.
     made = "tablier train chinese-checkers players=2 --rounds 1 --games 10 --nodes 40 --seed 3 --trace 0.8 --network 4"
     assert file.read_text().startswith(f"# {made}\n[players=2]\n")
     assert read_weights(file.read_text(), names) == {"players=2": [*plain[:-1], 1]}
-    found = runpy.run_path(str(tmp_path / "network_2.py"))
-    assert f"`{made}`" in found["__doc__"]
-    assert [len(row) for row in found["UNITS"]] == [len(names)] * 4
-    assert len(found["WORTH"]) == 4
+    found = json.loads((tmp_path / "network-players-2.json").read_text())
+    assert found["command"] == made
+    assert [len(row) for row in found["units"]] == [len(names)] * 4
+    assert len(found["worth"]) == 4
     assert "network: 4 units, loss" in capsys.readouterr().out
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["network_2.py", "weights.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["network-players-2.json", "weights.txt"]
 
 
 @pytest.mark.parametrize(("games", "kept"), [(4, "# by hand"), (14, "--rounds 1 ")])
@@ -180,7 +180,7 @@ def test_an_interruption_leaves_the_last_finished_round(
         (["polygone", "--games", "3"], "10"),
         (["polygone", "--trace", "2"], "trace"),
         (["polygone", "--network", "8"], "no network"),
-        (["chinese-checkers", "players=3", "--network", "8"], "no network_3.py beside its weights"),
+        (["chinese-checkers", "players=3", "--network", "8"], "no network-players-3.json beside its weights"),
         (["chinese-checkers", "--network", "65"], "64"),
         (["polygone", "--output", "nowhere/weights.txt"], "nowhere/weights.txt"),
         (["polygone", "--curve", "."], "a file in a folder"),
@@ -206,20 +206,20 @@ def test_bad_input_is_refused_before_any_game(arguments: list[str], said: str, t
 
 def test_the_first_weights_are_progress_or_the_guess_of_the_game() -> None:
     guessed = 0
-    for game_id in tablier.games():
+    for game_id in games():
         game = tablier.game(game_id)
-        found = evaluation(game.definition.package)
+        found = evaluation(game)
         weights = first_weights(game)
         assert len(weights) == FEATURES
-        guess = getattr(found, "FIRST", None)
-        guessed += guess is not None
-        wanted = guess or {"progress": found.PROGRESS}
-        assert {found.NAMES[k]: weights[k] for k in weights.nonzero()[0]} == wanted
-    assert 0 < guessed < len(tablier.games())
+        guessed += bool(found.first)
+        wanted = found.first or {"progress": found.progress}
+        assert {found.features[k]: weights[k] for k in weights.nonzero()[0]} == wanted
+    assert 0 < guessed < len(games())
 
 
+@pytest.mark.every_game
 def test_shipped_weights_tell_the_command_that_made_them() -> None:
-    for game_id in tablier.games():
+    for game_id in games():
         game = tablier.game(game_id)
         text = weights_file(game).read_text(encoding="utf-8")
         made = [line for line in text.splitlines() if line.startswith("#")]
@@ -228,5 +228,5 @@ def test_shipped_weights_tell_the_command_that_made_them() -> None:
         for line, section in zip(made, sections, strict=True):
             assert line.startswith(f"# tablier train {game_id} {'' if section == '*' else section + ' '}--rounds ")
         for section in sections:
-            picture = game_id if section == "*" else f"{game_id}-{section.replace('=', '-')}"
-            assert (DOCS / "training" / f"{picture}.svg").is_file()
+            picture = "all" if section == "*" else section.replace("=", "-")
+            assert (folder(game_id) / "training" / f"{picture}.svg").is_file()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -17,6 +18,7 @@ from tablier.search.compiled.static import at_features
 from tablier.search.curve import draw_curve
 from tablier.search.evaluation import evaluation
 from tablier.search.weights import condition, read_weights, weights_file, weights_for, with_section
+from tests.games.oracle import games
 from tests.search.positions import all_cases, label, middle
 
 NAMES = ("pawns", "to act")
@@ -25,7 +27,7 @@ NAMES = ("pawns", "to act")
 @pytest.mark.parametrize("case", all_cases(), ids=label)
 def test_every_game_has_weights_for_its_features(case: tuple[str, dict[str, object]]) -> None:
     position = middle(case, 1, 12)
-    names = evaluation(position.game.definition.package).NAMES
+    names = evaluation(position.game).features
     assert len(names) <= FEATURES
     assert len(set(names)) == len(names)
     out = np.zeros(FEATURES, np.int64)
@@ -44,11 +46,37 @@ def test_a_section_is_replaced_and_the_others_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["pawns = 1", "[*]\npawns = x\nto act = 1", "[*]\nkings = 1", "[*]\npawns = 1", "nonsense"]
+    "text",
+    [
+        "pawns = 1",
+        "[*]\npawns = x\nto act = 1",
+        "[*]\nkings = 1",
+        "[*]\npawns = 1",
+        "nonsense",
+        "[*]\npawns = 1\npawns = 2\nto act = 1",
+        "[*]\npawns = 1\n  2\nto act = 1",
+    ],
 )
-def test_bad_files_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="weights"):
+def test_bad_files_are_refused_in_one_line(text: str) -> None:
+    with pytest.raises(ValueError, match="weights") as caught:
         read_weights(text, NAMES)
+    assert "\n" not in str(caught.value)
+
+
+def test_weights_may_depend_on_any_option(tmp_path: Path) -> None:
+    names = evaluation(tablier.game("chinese-checkers")).features
+    text = ""
+    for number, which in enumerate(("players=2", "players=2 men=15", "players=3"), 1):
+        text = with_section(text, which, names, [number] * len(names), "by hand")
+    file = tmp_path / "weights.txt"
+    file.write_text(text)
+    told = [
+        int(weights_for(tablier.game("chinese-checkers", players=players, men=men), file)[0])
+        for players, men in ((2, 10), (2, 15), (3, 10), (3, 15))
+    ]
+    assert told == [1, 2, 3, 3]
+    with pytest.raises(ValueError, match="no weights for players=4"):
+        weights_for(tablier.game("chinese-checkers", players=4), file)
 
 
 def test_sections_go_by_the_number_of_players() -> None:
@@ -63,7 +91,7 @@ def test_chances_are_symmetric_and_rise() -> None:
     assert all(chance(d) + chance(-d) == ONE for d in range(0, 40 * UNIT, 31))
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_shipped_weights_tell_how_they_were_made(game_id: str) -> None:
     train = get_command(app).commands["train"]  # type: ignore[attr-defined]
     text = weights_file(tablier.game(game_id)).read_text(encoding="utf-8")

@@ -85,7 +85,7 @@ class Wire:
         """The next message of a type."""
         return self.get(lambda message: message["type"] == kind, within)
 
-    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, kind: str, /, **fields: Any) -> dict[str, Any]:
         """Send a request; its answer."""
         number = next(self._ids)
         self.send({"type": kind, "id": number, **fields})

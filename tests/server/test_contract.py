@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast, get_args
+from typing import Any, cast
 from unittest import SkipTest
 
 import httpx
@@ -10,6 +10,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
+from pydantic import TypeAdapter
 from schemathesis import GenerationMode
 from schemathesis.checks import load_all_checks
 from schemathesis.specs.openapi.checks import (
@@ -20,14 +21,11 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from tablier.server import shapes
 from tablier.server.app import make_app
-from tablier.server.asked import Act
 from tablier.server.guard import Guard
 from tablier.server.settings import ServerSettings
 from tablier.server.site import Site
-from tablier.service.acts import ACTS
-from tablier.service.problems import PROBLEMS
+from tablier.wire import PROBLEMS, ProblemData
 from tests.server.people import Guest
 from tests.server.process import ServerProcess
 
@@ -40,6 +38,8 @@ CHECKS = (
     negative_data_rejection,
     unsupported_method,
 )
+
+PROBLEM = TypeAdapter(ProblemData)
 
 
 def _document() -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _check(case: Any, address: str, known: dict[str, str], good: bool) -> None:
     case.validate_response(response, checks=checks)
     if response.status_code >= 400:
         problem = response.json()
-        shapes.ProblemShape.model_validate(problem)
+        PROBLEM.validate_python(problem, strict=True, extra="forbid")
         assert PROBLEMS[problem["code"]] == (response.status_code, problem["title"])
         assert "Traceback" not in response.text
 
@@ -122,16 +122,6 @@ def test_the_document_has_every_path_of_the_description(http: httpx.Client) -> N
         assert "/api/v1" + wanted in paths
         paths.discard("/api/v1" + wanted)
     assert not paths
-
-
-def test_acts_are_described_as_the_service_checks_them() -> None:
-    described = {}
-    for shape in get_args(get_args(Act)[0]):
-        fields = {name: field.is_required() for name, field in shape.model_fields.items()}
-        name = shape.model_fields["act"].annotation.__args__[0]
-        described[name] = {key: value for key, value in fields.items() if key not in ("act", "request", "expected")}
-        assert fields["expected"] == (name in ("move", "answer"))
-    assert described == {name: {key: field[1] for key, field in fields.items()} for name, fields in ACTS.items()}
 
 
 @pytest.mark.parametrize(

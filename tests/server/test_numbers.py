@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tablier.service.acts import ACTS
+from tablier.wire import ACTS
 from tests.server.people import Guest, Wire
 from tests.server.process import ServerProcess
 
@@ -48,13 +48,16 @@ def _acts() -> list[tuple[str, str]]:
     """Every act with each of its numbers."""
     return [
         (act, field)
-        for act, fields in ACTS.items()
-        for field in [*(name for name, form in fields.items() if form[0] is int), "expected"]
+        for act, kind in ACTS.items()
+        for field in kind.model_fields
+        if field in ("seat", "level", "expected")
     ]
 
 
 def _act(act: str, field: str, value: Any, number: int) -> dict[str, Any]:
-    fields = {name: EXAMPLE[name] for name, form in ACTS[act].items() if form[1]}
+    fields = {
+        name: EXAMPLE[name] for name, field in ACTS[act].model_fields.items() if field.is_required() and name in EXAMPLE
+    }
     return {"act": act, "request": f"r{number}", "expected": 1, **fields, **USUAL.get(act, {}), field: value}
 
 

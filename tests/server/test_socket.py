@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tablier.server.requests import ANSWERS
+from tablier.wire import REQUESTS, Hello
 from tests.server.people import Guest, Wire
 from tests.server.process import ServerProcess
 
@@ -175,10 +176,11 @@ def test_players_ask_by_table_and_the_server_decides(server: ServerProcess, http
 
 
 def test_every_documented_message_has_an_answer() -> None:
-    assert set(ANSWERS) == {
+    assert {name for name, kinds in REQUESTS.items() if set(kinds) & set(ANSWERS)} == {
         "watch", "unwatch", "act", "board", "position", "preview", "explain", "lobby", "unlobby", "analyse", "cancel",
         "ping", "pong",
     }  # fmt: skip
+    assert {kind for kinds in REQUESTS.values() for kind in kinds} - set(ANSWERS) == {Hello}
 
 
 def test_pings_that_nobody_answers_end_the_connection(tmp_path: Any) -> None:

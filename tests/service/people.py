@@ -11,11 +11,24 @@ from typing import Any
 
 import pytest
 
+from tablier import wire
 from tablier.service import Identity, Problem, Service, Settings
 from tablier.service.addresses import Asker
 from tablier.service.workers import Workers
 
-__all__ = ["Clock", "Person", "a_service", "board_of", "play_out", "refused", "replay_of", "table_of"]
+__all__ = [
+    "Clock",
+    "Person",
+    "a_service",
+    "analyse",
+    "board_of",
+    "do",
+    "make",
+    "play_out",
+    "refused",
+    "replay_of",
+    "table_of",
+]
 
 _requests = itertools.count(1)
 
@@ -61,17 +74,17 @@ class Person:
         """Make a table; its id."""
         request = {"request": f"new-{next(_requests)}", "game": game, "seats": seats or ["mine", "mine"], **more}
         request["seats"] = [{"kind": seat} if isinstance(seat, str) else seat for seat in request["seats"]]
-        snapshot, _ = await self.service.tables.create(self.identity, request)
+        snapshot, _ = await make(self.service, self.identity, request)
         return str(snapshot["table"])
 
-    async def act(self, table: str, act: str, lag: int = 0, **more: Any) -> dict[str, Any]:
+    async def act(self, table: str, act: str, lag: int = 0, **more: Any) -> Any:
         """Act, knowing the table as it is unless `expected` is said."""
         if "expected" not in more:
             more["expected"] = (await self.service.tables.snapshot(table))["state"]["number"]
         request = {"request": f"r-{next(_requests)}", "act": act, **more}
-        return await self.service.tables.act(table, self.identity, request, lag)
+        return await do(self.service, table, self.identity, request, lag)
 
-    async def move(self, table: str, lag: int = 0, dice: random.Random | None = None) -> dict[str, Any]:
+    async def move(self, table: str, lag: int = 0, dice: random.Random | None = None) -> Any:
         """Play any legal move."""
         async with self.service.tables.hold(table, fresh=True) as held:
             assert held.match is not None
@@ -79,10 +92,25 @@ class Person:
         return await self.act(table, "move", lag, move=(dice or random.Random(0)).choice(moves))
 
 
-async def table_of(service: Service, table: str) -> dict[str, Any]:
+async def do(service: Service, table: str, identity: Identity, act: dict[str, Any], *more: Any, **named: Any) -> Any:
+    """Act, as a request says it."""
+    return await service.tables.act(table, identity, wire.read(wire.Act, act), *more, **named)
+
+
+async def make(service: Service, identity: Identity, request: dict[str, Any]) -> Any:
+    """Make a table, as a request says it."""
+    return await service.tables.create(identity, wire.read_as(wire.NewTable, request))
+
+
+async def table_of(service: Service, table: str) -> Any:
     """The table's state."""
-    state: dict[str, Any] = (await service.tables.snapshot(table))["state"]
-    return state
+    return (await service.tables.snapshot(table))["state"]
+
+
+def analyse(service: Service, asker: Asker, where: dict[str, Any], seconds: float = 5, **more: Any) -> Any:
+    """Ask what the computer thinks."""
+    how = wire.read_as(wire.TableAnalysisRequest, {"seconds": seconds, **more})
+    return service.analyse(asker, wire.read_as(wire.PositionRequest, where), how)
 
 
 async def board_of(service: Service, table: str) -> dict[str, Any]:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tablier.service.acts import Actor, check_form, perform
+from tablier import wire
+from tablier.service.acts import Actor, perform
 from tablier.service.opening import open_table
-from tablier.service.problems import Problem
 from tablier.service.scribe import Scribe
 from tablier.service.table import Table
+from tablier.wire import Problem
 from tests.service.people import refused
 
 NOW = 1_700_000_000_000
@@ -21,15 +22,15 @@ class At:
 
     def __init__(self, game: str, *kinds: str, **more: Any) -> None:
         seats = [{"kind": kind, "level": 3} if kind == "computer" else {"kind": kind} for kind in kinds]
-        self.table: Table = open_table("ada", "Ada", {"game": game, "seats": seats, **more}, NOW).table
+        asked = wire.read_as(wire.NewTable, {"request": "r", "game": game, "seats": seats, **more})
+        self.table: Table = open_table("ada", "Ada", asked, NOW).table
         self.now = NOW
         self.away: int | None = None
 
     def do(self, guest: str, what_to_do: str, /, lag: int = 0, **more: Any) -> list[str]:
         """Act; the kinds of the events this made."""
         scribe = Scribe(self.table, self.now)
-        act = {"act": what_to_do, "request": "r", "expected": 0, **more}
-        check_form(act)
+        act = wire.read(wire.Act, {"act": what_to_do, "request": "r", "expected": 0, **more})
         actor = Actor(
             guest, guest.title(), lag, invited=more.get("invitation") == "good", away=lambda _guest: self.away
         )
@@ -92,10 +93,14 @@ def test_the_host_changes_seats_before_the_start() -> None:
     at = At("kenwan", "mine", "open", "open")
     with refused("forbidden"):
         at.do("bob", "change-seat", seat=1, to="computer", level=2)
-    with refused("bad-value"):
+    with refused("invalid-request"):
         at.do("ada", "change-seat", seat=1, to="computer", level=11)
+    with refused("bad-value"):
+        at.do("ada", "change-seat", seat=1, to="computer")
     assert at.do("ada", "change-seat", seat=1, to="computer", level=2) == ["seat-changed"]
     with refused("bad-value"):
+        at.do("ada", "change-seat", seat=5, to="open")
+    with refused("invalid-request"):
         at.do("ada", "change-seat", seat=7, to="open")
     assert at.do("ada", "change-seat", seat=2, to="mine", name="Zoé") == ["seat-changed", "seated", "started"]
     assert [seat.guest for seat in at.table.seats] == ["ada", None, "ada"]
@@ -410,7 +415,7 @@ def test_lag_is_forgiven_to_the_mover_and_not_charged_to_the_next() -> None:
 )
 def test_malformed_acts_are_refused(act: dict[str, Any]) -> None:
     with pytest.raises(Problem) as info:
-        check_form(act)
+        wire.read(wire.Act, act)
     assert info.value.code == "invalid-request"
     assert info.value.data()["errors"][0]["at"]
 
@@ -419,31 +424,31 @@ def test_malformed_acts_are_refused(act: dict[str, Any]) -> None:
     ("change", "code"),
     [
         ({"game": "go"}, "not-found"),
-        ({"game": ["x"]}, "not-found"),
+        ({"game": ["x"]}, "invalid-request"),
         ({"options": {"players": 9}}, "bad-value"),
-        ({"options": [1]}, "bad-value"),
+        ({"options": [1]}, "invalid-request"),
         ({"start": "nonsense"}, "bad-value"),
-        ({"start": 5}, "bad-value"),
-        ({"seats": None}, "bad-value"),
+        ({"start": 5}, "invalid-request"),
+        ({"seats": None}, "invalid-request"),
         ({"seats": [{"kind": "mine"}]}, "bad-value"),
         ({"seats": [{"kind": "computer", "level": 1}] * 2}, "bad-value"),
-        ({"seats": [{"kind": "mine"}, {"kind": "computer"}]}, "bad-value"),
-        ({"seats": [{"kind": "mine"}, {"kind": "open", "level": 3}]}, "bad-value"),
-        ({"seats": [{"kind": "mine"}, {"kind": "open", "name": "Bob"}]}, "bad-value"),
+        ({"seats": [{"kind": "mine"}, {"kind": "computer"}]}, "invalid-request"),
+        ({"seats": [{"kind": "mine"}, {"kind": "open", "level": 3}]}, "invalid-request"),
+        ({"seats": [{"kind": "mine"}, {"kind": "open", "name": "Bob"}]}, "invalid-request"),
         ({"seats": [{"kind": "mine", "name": "x" * 41}, {"kind": "open"}]}, "bad-value"),
-        ({"order": "odd"}, "bad-value"),
-        ({"listed": 1}, "bad-value"),
-        ({"claim_after": 5}, "bad-value"),
-        ({"clock": {"kind": "water"}}, "bad-value"),
-        ({"clock": {"kind": "fischer"}}, "bad-value"),
-        ({"clock": {"kind": "fischer", "seconds": float("nan")}}, "bad-value"),
-        ({"clock": {"kind": "fischer", "seconds": 60, "days": 1}}, "bad-value"),
-        ({"clock": {"kind": "sandglass", "seconds": 60, "each": "year"}}, "bad-value"),
-        ({"clock": {"kind": "correspondence", "days": 400}}, "bad-value"),
+        ({"order": "odd"}, "invalid-request"),
+        ({"listed": 1}, "invalid-request"),
+        ({"claim_after": 5}, "invalid-request"),
+        ({"clock": {"kind": "water"}}, "invalid-request"),
+        ({"clock": {"kind": "fischer"}}, "invalid-request"),
+        ({"clock": {"kind": "fischer", "seconds": float("nan")}}, "invalid-request"),
+        ({"clock": {"kind": "fischer", "seconds": 60, "days": 1}}, "invalid-request"),
+        ({"clock": {"kind": "sandglass", "seconds": 60, "each": "year"}}, "invalid-request"),
+        ({"clock": {"kind": "correspondence", "days": 400}}, "invalid-request"),
         ({"colour": "red"}, "invalid-request"),
     ],
 )
 def test_tables_that_cannot_be_are_refused(change: dict[str, Any], code: str) -> None:
-    request = {"game": "polygone", "seats": [{"kind": "mine"}, {"kind": "open"}], **change}
+    request = {"request": "r", "game": "polygone", "seats": [{"kind": "mine"}, {"kind": "open"}], **change}
     with refused(code):
-        open_table("ada", None, request, NOW)
+        open_table("ada", None, wire.read_as(wire.NewTable, request), NOW)

@@ -11,11 +11,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tablier
+from tablier import wire
 from tablier.core.position import Position
-from tablier.scene import Aid, Gesture, Marks, Phrase, Scene, Step, from_data
+from tablier.scene import Aid, Gesture, Marks, Phrase, Scene, Step
 from tablier.service import boards
+from tests.games.oracle import games
 from tests.games.walks import positions
+from tests.scene.reading import from_data
 from tests.service.people import refused
+
+
+def board_at(where: dict[str, Any]) -> Any:
+    return boards.position_board(wire.read_as(wire.PositionRequest, where))
+
+
+def explained(where: dict[str, Any], tried: object) -> Any:
+    return boards.explanation(wire.read_as(wire.ExplanationRequest, {**where, "tried": tried}))
+
+
+def seen(moment: boards.Moment) -> Any:
+    return boards.board_of(moment)
 
 
 def test_games_and_texts_are_plain_data() -> None:
@@ -38,7 +53,7 @@ def test_games_and_texts_are_plain_data() -> None:
 @given(position=positions())
 def test_boards_say_all_that_is_needed(position: Position) -> None:
     where = {"game": position.game.id, "options": position.game.options, "position": str(position)}
-    board = boards.position_board(where)
+    board = board_at(where)
     assert json.loads(json.dumps(board)) == board
     scene = from_data(Scene, board["scene"])
     ids = {shape.id for shape in scene.shapes}
@@ -50,9 +65,9 @@ def test_boards_say_all_that_is_needed(position: Position) -> None:
         assert board["places"] == list(position.places or ())
         return
     move = position.moves()[len(position.moves()) // 2]
-    preview = boards.preview(where, move)
+    preview = boards.preview(wire.read_as(wire.PreviewRequest, {**where, "move": move}))
     assert [from_data(Aid, aid) for aid in preview["aids"]] == list(position.aids(move))
-    after = boards.position_board({**where, "moves": [move]})
+    after = board_at({**where, "moves": [move]})
     assert after["last"]["before"] == str(position)
     for name in ("steps", "words", "marks"):
         assert after["last"][name] == preview[name]
@@ -63,7 +78,7 @@ def test_boards_say_all_that_is_needed(position: Position) -> None:
     for words in preview["words"]:
         phrase = from_data(Phrase, words)
         assert all(position.game.say(phrase, language) for language in ("fr", "en"))
-    assert boards.explanation(where, {"move": move}) == {"legal": True, "reason": None}
+    assert explained(where, {"move": move}) == {"legal": True, "reason": None}
 
 
 def _standing(scene: Scene) -> dict[str, list[object]]:
@@ -87,7 +102,7 @@ def test_all_that_happened_since_is_marked_and_nothing_contradicts_itself(
         match.play(data.draw(st.sampled_from(match.moves())))
     plies = len(match.history)
     since = data.draw(st.integers(0, plies))
-    board = boards.board_of(boards.moment(match, plies, since))
+    board = seen(boards.moment(match, plies, since))
     assert board["since"]["ply"] == since
     marks = from_data(Marks, board["since"]["marks"])
     before, after = match.positions[since].scene(), match.position.scene()
@@ -100,10 +115,10 @@ def test_all_that_happened_since_is_marked_and_nothing_contradicts_itself(
             assert place in marked
     assert all(stands[place] for place in marks.changed if place in stands)
     if plies:
-        alone = boards.board_of(boards.moment(match, plies, plies - 1))
+        alone = seen(boards.moment(match, plies, plies - 1))
         assert alone["since"]["marks"] == alone["last"]["marks"]
-        assert boards.board_of(boards.moment(match, plies))["since"] is None
-    assert from_data(Marks, boards.board_of(boards.moment(match, plies, plies))["since"]["marks"]) == Marks()
+        assert seen(boards.moment(match, plies))["since"] is None
+    assert from_data(Marks, seen(boards.moment(match, plies, plies))["since"]["marks"]) == Marks()
 
 
 def test_how_far_back_one_may_ask() -> None:
@@ -117,34 +132,34 @@ def test_how_far_back_one_may_ask() -> None:
             boards.moment(match, plies, since)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_explanations(game_id: str) -> None:
     where = {"game": game_id}
     with refused("bad-value"):
-        boards.explanation(where, {"move": "§§"})
+        explained(where, {"move": "§§"})
     for tried in ({}, {"move": "a", "gesture": {}}, {"gesture": 5}, {"other": 1}, "x", None):
-        with refused("bad-value"):
-            boards.explanation(where, tried)
-    ids = [shape["id"] for shape in boards.position_board(where)["scene"]["shapes"]]
-    found = [boards.explanation(where, {"gesture": {"shapes": [one]}}) for one in ids]
+        with refused("invalid-request"):
+            explained(where, tried)
+    ids = [shape["id"] for shape in board_at(where)["scene"]["shapes"]]
+    found = [explained(where, {"gesture": {"shapes": [one]}}) for one in ids]
     assert any(not answer["legal"] and answer["reason"]["code"] for answer in found)
 
 
 @pytest.mark.parametrize(
-    "where",
+    ("where", "code"),
     [
-        {"game": "polygone", "position": "nonsense"},
-        {"game": "polygone", "position": 5},
-        {"game": "polygone", "options": {"x": 1}},
-        {"game": "polygone", "moves": ["nonsense"]},
-        {"game": "polygone", "moves": [5]},
-        {"game": "polygone", "moves": "b2c3-b3c3"},
-        {"game": "polygone", "moves": ["x"] * 2001},
+        ({"game": "polygone", "position": "nonsense"}, "bad-value"),
+        ({"game": "polygone", "position": 5}, "invalid-request"),
+        ({"game": "polygone", "options": {"x": 1}}, "bad-value"),
+        ({"game": "polygone", "moves": ["nonsense"]}, "bad-value"),
+        ({"game": "polygone", "moves": [5]}, "invalid-request"),
+        ({"game": "polygone", "moves": "b2c3-b3c3"}, "invalid-request"),
+        ({"game": "polygone", "moves": ["x"] * 2001}, "invalid-request"),
     ],
 )
-def test_positions_that_cannot_be(where: dict[str, Any]) -> None:
-    with refused("bad-value"):
-        boards.position_board(where)
+def test_positions_that_cannot_be(where: dict[str, Any], code: str) -> None:
+    with refused(code):
+        board_at(where)
 
 
 def test_records_are_read_and_refused() -> None:
@@ -161,12 +176,12 @@ def test_records_are_read_and_refused() -> None:
     with refused("bad-value") as wrong:
         boards.read_record('[Game "hendeca"]\n\n1. nonsense')
     assert (wrong.problem.extra["line"], wrong.problem.extra["column"]) == (3, 4)
-    for bad in ("", "{", "{}", "hello", 5, None, '[Game "go"]'):
+    for bad in ("", "{", "{}", "hello", '[Game "go"]'):
         with refused("bad-value"):
             boards.read_record(bad)
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 def test_a_board_told_to_a_clerk_is_the_board(game_id: str) -> None:
     """At the start, on the way and at the end, which cannot always be told from its text."""
     dice = random.Random(5)

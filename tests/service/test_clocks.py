@@ -6,12 +6,12 @@ import asyncio
 from typing import Any
 
 from tablier.service import Message, Service
-from tests.service.people import Clock, Person, a_service, board_of, refused, table_of
+from tests.service.people import Clock, Person, a_service, board_of, do, refused, table_of
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 2}
 
 
-async def until_over(service: Service, table: str) -> dict[str, Any]:
+async def until_over(service: Service, table: str) -> Any:
     """The state once the game is over; nobody asks for it, the server does it by itself."""
     for _ in range(200):
         async with service.tables.hold(table) as held:
@@ -85,7 +85,7 @@ def test_lag_saves_a_move_up_to_the_cap(sqlite: str) -> None:
             ada = await Person.new(service)
             for late, saved in ((300, True), (1_500, False)):
                 table = await ada.create(clock=FISCHER)
-                snapshot = await service.tables.snapshot(table)
+                snapshot: Any = await service.tables.snapshot(table)
                 moves = (await board_of(service, table))["moves"]
                 number = snapshot["state"]["number"]
                 deadline = snapshot["state"]["clock"]["since"] + 60_000
@@ -94,12 +94,12 @@ def test_lag_saves_a_move_up_to_the_cap(sqlite: str) -> None:
                 service.standstill.refresh()
                 act = {"request": "m", "act": "move", "expected": number, "move": moves[0]["move"]}
                 if saved:
-                    receipt = await service.tables.act(table, ada.identity, act, lag=450)
+                    receipt = await do(service, table, ada.identity, act, lag=450)
                     left = receipt["state"]["clock"]["left"][0]
                     assert 2_000 < left <= 2_450
                 else:
                     with refused("not-now"):
-                        await service.tables.act(table, ada.identity, act, lag=10_000)
+                        await do(service, table, ada.identity, act, lag=10_000)
                     assert (await until_over(service, table))["end"]["reason"] == "time"
 
     asyncio.run(main())
@@ -192,7 +192,7 @@ def test_time_never_goes_backwards(sqlite: str) -> None:
             await ada.move(table)
             clock.ahead -= 10_000
             await ada.move(table)
-            events = await service.tables.events(table, 0, 100)
+            events: list[Any] = await service.tables.events(table, 0, 100)
             assert [event["at"] for event in events] == sorted(event["at"] for event in events)
             assert events[-1]["spent"] == 0
 

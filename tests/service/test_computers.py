@@ -15,7 +15,7 @@ from tablier.service.addresses import Asker
 from tablier.service.schema import tables
 from tablier.service.table import Table
 from tablier.service.thinker import Thinker
-from tests.service.people import Person, a_service, refused, table_of
+from tests.service.people import Person, a_service, analyse, refused, table_of
 from tests.service.test_workers import fakes
 
 COMPUTER = {"kind": "computer", "level": 1}
@@ -36,7 +36,7 @@ async def until(condition: Callable[[], Any], seconds: float = 60.0) -> None:
     raise AssertionError("it did not happen")
 
 
-async def moved(service: Service, table: str, plies: int = 1) -> dict[str, Any]:
+async def moved(service: Service, table: str, plies: int = 1) -> Any:
     for _ in range(3000):
         state = await table_of(service, table)
         if state["plies"] >= plies or state["status"] != "playing":
@@ -146,7 +146,7 @@ def test_that_nobody_thinks_is_told_at_the_table_and_to_whoever_wants_an_analysi
             # Its second is over, but it could not think.
             assert (await table_of(service, table))["status"] == "playing"
             with refused("no-engine"):
-                await anext(service.analyse(Asker("192.0.2.1"), {"game": "polygone"}))
+                await anext(analyse(service, Asker("192.0.2.1"), {"game": "polygone"}))
 
     asyncio.run(main())
 

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from tablier import wire
 from tablier.service import boards
 from tablier.service.addresses import Asker
 from tablier.service.desk import BOARD, Desk, cost_of_moves
 from tablier.service.limits import Bucket, Rate
-from tablier.service.problems import Problem
 from tablier.service.tasks import Tasks
 from tablier.service.turns import Turns
+from tablier.wire import Problem
 from tests.service.people import refused
 
 PLENTY = Rate(1000, 1000)
@@ -195,10 +196,11 @@ def test_clerks_answer_as_the_rules_do_and_are_replaced() -> None:
         desk = Desk(1, PLENTY)
         desk.start(Tasks())
         try:
+            where, tried = wire.read_as(wire.PositionRequest, WHERE), {**WHERE, "tried": {"move": "pass"}}
             asked: list[tuple[str, list[Any], Any]] = [
-                ("position", [WHERE], boards.position_board(WHERE)),
-                ("match", [WHERE], boards.match_data(WHERE)),
-                ("explanation", [WHERE, {"move": "pass"}], boards.explanation(WHERE, {"move": "pass"})),
+                ("position", [WHERE], boards.position_board(where)),
+                ("match", [WHERE], boards.match_data(where)),
+                ("explanation", [tried], boards.explanation(wire.read_as(wire.ExplanationRequest, tried))),
             ]
             for work, given, wanted in asked:
                 assert json.loads(await desk.do(ADA, work, given, BOARD)) == json.loads(json.dumps(wanted)), work

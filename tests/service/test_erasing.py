@@ -232,7 +232,7 @@ def test_names_are_changed_only_so_often(sqlite: str) -> None:
             table = await ada.create(seats=["mine", "open"])
             await bob.act(table, "sit", seat=1)
 
-            async def rename(person: Person, number: int) -> dict[str, Any]:
+            async def rename(person: Person, number: int) -> Any:
                 return await person.act(table, "rename", name=f"N{number}")
 
             for number in range(20):

@@ -15,7 +15,7 @@ from tablier.service import tokens as service_tokens
 from tablier.service.names import clean_name
 from tablier.service.schema import METADATA, tokens
 from tablier.service.tokens import hash_of, is_id, kind_of, new_id, new_token
-from tests.service.people import Clock, Person, a_service, refused, replay_of, table_of
+from tests.service.people import Clock, Person, a_service, do, make, refused, replay_of, table_of
 
 
 def test_secrets_are_long_random_and_told_apart() -> None:
@@ -79,7 +79,7 @@ def test_tokens_speak_for_their_guest_only(database: str) -> None:
                 service.guests.delete(device.identity),
                 service.guests.new_token(device.identity),
                 service.guests.seat_token(device.identity, other),
-                service.tables.create(device.identity, {"request": "x"}),
+                make(service, device.identity, {"request": "x", "game": "polygone", "seats": [{"kind": "mine"}] * 2}),
             ):
                 with refused("forbidden"):
                     await forbidden
@@ -138,7 +138,7 @@ def test_an_invitation_lets_in_once(database: str) -> None:
             table = await ada.create("kenwan", ["mine", "invited", "open"])
             used = await service.guests.invitation(ada.identity, table, 1)
             sit = {"request": "sit-bob", "act": "sit", "seat": 1, "invitation": used}
-            receipt = await service.tables.act(table, bob.identity, sit)
+            receipt = await do(service, table, bob.identity, sit)
             # Sent away, and back to what was: the seat waits for someone with a new invitation.
             await ada.act(table, "change-seat", seat=1, to="invited")
             for who in (bob, cleo):
@@ -156,7 +156,7 @@ def test_an_invitation_lets_in_once(database: str) -> None:
             with refused("forbidden"):
                 await bob.act(table, "sit", seat=1, invitation=third)
             # The same request asked again is answered as it was.
-            again = await service.tables.act(table, bob.identity, sit)
+            again = await do(service, table, bob.identity, sit)
             assert again["events"] == receipt["events"]
 
     asyncio.run(main())
@@ -323,7 +323,7 @@ def test_names_are_cleaned(given: str | None, shown: str | None) -> None:
     assert clean_name(given) == shown
 
 
-@pytest.mark.parametrize("given", ["", "   ", "\u200b\u202e", "x" * 41, "x" * 10**6, 5, ["Ada"], b"Ada"])
-def test_names_that_cannot_be(given: object) -> None:
+@pytest.mark.parametrize("given", ["", "   ", "\u200b\u202e", "x" * 41, "x" * 10**6])
+def test_names_that_cannot_be(given: str) -> None:
     with refused("bad-value"):
         clean_name(given)

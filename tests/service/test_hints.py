@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tablier import wire
 from tablier.service import Service
 from tablier.service.addresses import Asker
 from tablier.service.setup import Setup
 from tests.service.people import Person, a_service, board_of, refused
 from tests.service.test_workers import fakes
 
+QUICK = wire.TableAnalysisRequest(seconds=0.1)
 
-async def ask(service: Service, person: Person, where: Mapping[str, Any]) -> bool:
+
+async def ask(service: Service, person: Person, where: wire.PositionRequest) -> bool:
     """Ask the computer; whether it answered."""
-    found = [analysis async for analysis in service.analyse(Asker("here", person.identity.guest), where, 0.1)]
+    found = [analysis async for analysis in service.analyse(Asker("here", person.identity.guest), where, QUICK)]
     return bool(found[-1]["done"])
 
 
@@ -43,11 +45,11 @@ def test_players_may_not_ask_about_their_game_against_people(sqlite: str, tmp_pa
             # The position has moved on: the one before is of the past, what leads through the present one is not.
             assert await ask(service, ada, before)
             then = (await board_of(service, table))["moves"][0]["move"]
-            for where in (await service.tables.present(table), {**before, "moves": [move]}):
+            for where in (await service.tables.present(table), before.model_copy(update={"moves": [move]})):
                 with refused("not-now", "no-hints"):
                     await ask(service, ada, where)
             with refused("not-now", "no-hints"):
-                await ask(service, ada, {**before, "moves": [move, then]})
+                await ask(service, ada, before.model_copy(update={"moves": [move, then]}))
             # Who left may come back; once a computer has the seat, nobody else plays.
             await bob.act(table, "leave")
             for who in (ada, bob):
@@ -72,7 +74,7 @@ def test_hints_that_all_agreed_on_and_those_of_one_alone(sqlite: str, tmp_path: 
             cat = await Person.new(service)
             alone = await cat.create("polygone", seats=["mine", {"kind": "computer", "level": 1}])
             assert (await service.tables.snapshot(alone))["setup"]["hints"] is False
-            assert await ask(service, cat, {"game": "polygone"})
+            assert await ask(service, cat, wire.PositionRequest(game="polygone"))
             here = await cat.create("connexion", seats=["mine", "mine"])
             assert await ask(service, cat, await service.tables.present(here))
             waiting = await cat.create("connexion", seats=["mine", "open"])
@@ -80,14 +82,15 @@ def test_hints_that_all_agreed_on_and_those_of_one_alone(sqlite: str, tmp_path: 
                 await service.tables.present(waiting)
             over = await between(cat, bob, "kenwan", options={"players": 2})
             await bob.act(over, "resign")
-            assert await ask(service, cat, {"game": "kenwan", "options": {"players": 2}})
+            assert await ask(service, cat, wire.PositionRequest(game="kenwan", options={"players": 2}))
 
     asyncio.run(body())
 
 
 def test_tables_of_earlier_versions_have_no_hints() -> None:
-    data = Setup.asked({"game": "polygone"}, 0).data()
+    asked = {"request": "r", "game": "polygone", "seats": [{"kind": "mine"}] * 2}
+    data = Setup.asked(wire.read_as(wire.NewTable, asked), 0).data()
     assert data.pop("hints") is False
     assert Setup.stored(data).hints is False
-    with refused("bad-value"):
-        Setup.asked({"game": "polygone", "hints": "yes"}, 0)
+    with refused("invalid-request"):
+        wire.read_as(wire.NewTable, {**asked, "hints": "yes"})

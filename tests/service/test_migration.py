@@ -69,6 +69,31 @@ def test_a_guest_is_of_the_network_of_their_address(before: tuple[str, dict[str,
     assert all(found[guest] is None for guest in ids[3:])
 
 
+def test_what_tables_are_searched_by_is_told_from_their_summaries(before: tuple[str, dict[str, Any]]) -> None:
+    database = Database(database_url(before[0]))
+    with database.writer.begin() as connection:
+        rows = connection.execute(sa.text("SELECT id, summary FROM tables ORDER BY id")).all()
+        summaries = {row.id: json.loads(row.summary) for row in rows}
+        # One more with several computers: the highest level counts, and 1 is not 10.
+        several = next(iter(summaries))
+        for seat, level in zip(summaries[several]["seats"], (10, 1), strict=False):
+            seat["level"] = level
+        text = json.dumps(summaries[several], separators=(",", ":"))
+        connection.execute(sa.text("UPDATE tables SET summary = :s WHERE id = :id"), {"s": text, "id": several})
+    database.migrate()
+    with database.reader.connect() as connection:
+        found = connection.execute(sa.text("SELECT id, level, correspondence FROM tables")).all()
+    database.close()
+    assert len(found) == len(summaries)
+    for row in found:
+        levels = [seat["level"] for seat in summaries[row.id]["seats"] if seat["level"] is not None]
+        clock = summaries[row.id]["clock"]
+        assert row.level == max(levels, default=None)
+        assert bool(row.correspondence) == (clock is not None and clock["kind"] == "correspondence")
+    assert {row.level for row in found} >= {None, 10}
+    assert {bool(row.correspondence) for row in found} == {True, False}
+
+
 def test_everything_goes_on_where_it_was(before: tuple[str, dict[str, Any]]) -> None:
     async def main() -> None:
         file, known = before

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
 from tablier.service import Service
-from tablier.service.outages import note_outage
+from tablier.service.database import Database, database_url
+from tablier.service.outages import Alone, note_outage
 from tests.service.people import Clock, Person, a_service, table_of
 from tests.service.postgres import PostgreSQL, new_database, own_server
 
@@ -43,6 +47,59 @@ async def until(service: Service, done: Any) -> None:
             last = None
         await asyncio.sleep(0.1)
     raise AssertionError("it never happened") from last
+
+
+def test_who_is_alone_beside_a_file(tmp_path: Path) -> None:
+    database = Database(database_url(str(tmp_path / "a[b].db")))
+    first, second, third = (Alone(database) for _ in range(3))
+    assert first.enter()
+    waiting = threading.Thread(target=lambda: found.append(second.enter()))
+    found: list[bool] = []
+    waiting.start()
+    waiting.join(0.3)
+    assert waiting.is_alive(), "whoever is alone keeps the others out until it shares"
+    first.share(was_alone=True)
+    waiting.join(10)
+    assert found == [False]
+    second.share(was_alone=False)
+    first.leave()
+    assert not third.enter(), "the second one is still there"
+    third.share(was_alone=False)
+    second.leave()
+    third.leave()
+    last = Alone(database)
+    assert last.enter()
+    last.share(was_alone=True)
+    last.leave()
+    database.close()
+    assert not list(tmp_path.glob("*-alive-*"))
+
+
+def test_who_was_killed_is_not_there(tmp_path: Path) -> None:
+    database = Database(database_url(str(tmp_path / "table.db")))
+    code = (
+        "import sys\nfrom tablier.service.database import Database, database_url\nfrom tablier.service.outages import Alone\n"
+        "alone = Alone(Database(database_url(sys.argv[1])))\nalone.share(alone.enter())\n"
+        "print('in', flush=True)\nsys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path / "table.db")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline().strip() == b"in"
+        before = Alone(database)
+        assert not before.enter()
+        before.share(was_alone=False)
+        before.leave()
+        other.kill()
+        other.wait()
+    assert list(tmp_path.glob("*-alive-*")), "the dead tidy nothing up"
+    after = Alone(database)
+    assert after.enter()
+    after.share(was_alone=True)
+    after.leave()
+    database.close()
+    assert not list(tmp_path.glob("*-alive-*"))
 
 
 def _held(database: str) -> bool:

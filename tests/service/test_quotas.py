@@ -16,7 +16,7 @@ from tablier.service.admin import Admin
 from tablier.service.database import Database, database_url
 from tablier.service.limits import Rate
 from tablier.service.schema import guests
-from tests.service.people import Clock, Person, a_service, refused
+from tests.service.people import Clock, Person, a_service, analyse, refused
 from tests.service.test_workers import fakes
 
 OPEN = ["mine", "open"]
@@ -164,10 +164,11 @@ def test_analyses_of_an_address_are_limited(sqlite: str, tmp_path: Path) -> None
     async def main() -> None:
         async with a_service(sqlite, workers=fakes(tmp_path)) as service:
             running = [
-                service.analyse(Asker("192.0.2.1", f"guest {number}"), {"game": "polygone"}, 10) for number in range(55)
+                analyse(service, Asker("192.0.2.1", f"guest {number}"), {"game": "polygone"}, 10)
+                for number in range(55)
             ]
             assert await outcomes(anext(analysis) for analysis in running) == {"done": 8, "rate-limited": 47}
-            other = service.analyse(Asker("192.0.2.2", "someone"), {"game": "polygone"}, 10)
+            other = analyse(service, Asker("192.0.2.2", "someone"), {"game": "polygone"}, 10)
             await anext(other)
             for analysis in (*running, other):
                 await analysis.aclose()
@@ -179,11 +180,11 @@ def test_an_analysis_too_many_is_refused_before_anything_is_worked_out(sqlite: s
     async def main() -> None:
         async with a_service(sqlite, workers=fakes(tmp_path), analyses_per_guest=1) as service:
             ada = Asker("192.0.2.1", "ada")
-            running = service.analyse(ada, {"game": "polygone"}, 10)
+            running = analyse(service, ada, {"game": "polygone"}, 10)
             await anext(running)
             # That the moves are nonsense is not even looked at.
             with refused("rate-limited"):
-                await anext(service.analyse(ada, {"game": "polygone", "moves": ["nonsense"]}, 10))
+                await anext(analyse(service, ada, {"game": "polygone", "moves": ["nonsense"]}, 10))
             await running.aclose()
 
     asyncio.run(main())

@@ -9,6 +9,7 @@ import time
 import pytest
 import sqlalchemy as sa
 
+from tablier import wire
 from tablier.core import clock as clocks
 from tablier.core.match import Match
 from tablier.service import Problem, Service, Settings
@@ -17,7 +18,7 @@ from tablier.service.schema import processes
 from tablier.service.scribe import Scribe
 from tablier.service.setup import Setup, game_of
 from tablier.service.table import Event, Table
-from tests.service.people import Person, a_service, refused, table_of
+from tests.service.people import Person, a_service, do, refused, table_of
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 2}
 
@@ -52,7 +53,7 @@ def test_an_acknowledged_move_is_in_the_game_however_the_time_goes_on_meanwhile(
             act = {"request": "m", "act": "move", "move": move, "expected": number}
             played = 0
             with contextlib.suppress(Problem):
-                receipt = await service.tables.act(table, ada.identity, act)
+                receipt = await do(service, table, ada.identity, act)
                 assert [event["kind"] for event in receipt["events"]] == ["moved"]
                 played = 1
             clock.step = 0
@@ -67,7 +68,9 @@ def test_an_acknowledged_move_is_in_the_game_however_the_time_goes_on_meanwhile(
 def test_a_move_that_was_written_too_late_by_a_hair_does_not_break_its_board() -> None:
     """As a version before could write it: acknowledged, but after the flag."""
     clock = {"kind": "fischer", "seconds": 10, "increment": 0}
-    stored = Setup.asked({"game": "polygone", "clock": clock}, 0).data()
+    seats = [{"kind": "mine"}] * 2
+    asked = {"request": "r", "game": "polygone", "seats": seats, "clock": clock}
+    stored = Setup.asked(wire.read_as(wire.NewTable, asked), 0).data()
     seat = {"kind": "person", "level": None, "guest": "g", "name": None, "left": False}
     move = game_of("polygone", {}).start().moves()[0]
     events = [

@@ -11,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tablier
+from tablier import wire
 from tablier.service import views
-from tablier.service.acts import ACTS, Actor, perform
+from tablier.service.acts import Actor, perform
 from tablier.service.opening import open_table
-from tablier.service.problems import Problem
 from tablier.service.scribe import Scribe
 from tablier.service.table import Event, Table
+from tablier.wire import ACTS, Problem
+from tests.games.oracle import games
 
 CLOCKS: list[dict[str, Any] | None] = [
     None,
@@ -39,20 +41,34 @@ def everything(table: Table) -> Any:
     )
 
 
+def test_nothing_but_an_event_ends_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"request": "1", "game": "polygone", "seats": [{"kind": "mine"}] * 2}
+    scribe = open_table("g", "Ada", wire.read_as(wire.NewTable, asked), 1_000)
+    assert scribe.table.status == "playing"
+    before = everything(scribe.table)
+    monkeypatch.setattr(Table, "apply", lambda _table, event: kept.append(event))
+    kept: list[Event] = []
+    scribe.end("resigned", 0)
+    assert [event.kind for event in kept] == ["ended"]
+    assert kept[0].data["places"] == [2, 1]
+    assert everything(scribe.table) == before
+
+
 def stored(events: list[Event]) -> list[Event]:
     """Events as they come back from the database."""
     return [Event(e.number, e.kind, e.at, json.loads(json.dumps(e.data))) for e in events]
 
 
-def act(dice: random.Random, table: Table) -> dict[str, Any]:
+def act(dice: random.Random, table: Table) -> Any:
     """Something to do, possible or not; mostly moves, or else nothing would ever happen."""
     name = dice.choice([*ACTS, *["move"] * 12, "undo", "undo", "answer", "ask"])
     if name == "close" and dice.random() < 0.8:
         name = "move"
     moves = table.match.moves() if table.match is not None else []
-    return {
+    fields = {
         "act": name,
         "request": "r",
+        "expected": 0,
         "seat": dice.choice([None, *range(len(table.seats))])
         if name in ("resign", "ask")
         else dice.randrange(len(table.seats)),
@@ -65,9 +81,10 @@ def act(dice: random.Random, table: Table) -> dict[str, Any]:
         "level": 3,
         "name": "Zoé",
     }
+    return wire.read(wire.Act, {field: value for field, value in fields.items() if field in ACTS[name].model_fields})
 
 
-@pytest.mark.parametrize("game_id", tablier.games())
+@pytest.mark.parametrize("game_id", games())
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS))
 def test_replaying_gives_the_same_table(game_id: str, seed: int, clock: dict[str, Any] | None) -> None:
@@ -78,9 +95,15 @@ def test_replaying_gives_the_same_table(game_id: str, seed: int, clock: dict[str
     for seat in seats:
         if seat["kind"] == "computer":
             seat["level"] = 2
-    request = {"game": game_id, "seats": seats, "clock": clock, "order": dice.choice(["given", "random"])}
+    request = {
+        "request": "r",
+        "game": game_id,
+        "seats": seats,
+        "clock": clock,
+        "order": dice.choice(["given", "random"]),
+    }
     now = 1_700_000_000_000
-    scribe = open_table("host", "Ada", request, now)
+    scribe = open_table("host", "Ada", wire.read_as(wire.NewTable, request), now)
     table, events = scribe.table, list(scribe.events)
     people = ["host", "bob", "eve"]
     for _ in range(60):

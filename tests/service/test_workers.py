@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from tablier.service.addresses import Asker
+from tablier.service.boards import PositionTold
 from tablier.service.tasks import Tasks
 from tablier.service.workers import ThinkingFailed, Workers
-from tests.service.people import Person, a_service, refused, table_of
+from tests.service.people import Person, a_service, analyse, refused, table_of
 
-START: dict[str, Any] = {"game": "polygone", "options": {}, "start": None, "moves": []}
+START: PositionTold = {"game": "polygone", "options": {}, "start": None, "moves": []}
 FAKE = Path(__file__).with_name("fake_worker.py")
 
 
@@ -238,19 +239,20 @@ def test_the_real_worker_plays_and_analyses(sqlite: str) -> None:
             assert state["to_act"] == 0
             found = [
                 analysis
-                async for analysis in service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0.5, None, 3)
+                async for analysis in analyse(service, Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0.5, best=3)
             ]
             assert [analysis["done"] for analysis in found[-2:]][-1]
             assert 1 <= len(found[-1]["candidates"]) <= 3
             assert len(found[-1]["candidates"][0]["scores"]) == 2
             hint = [
-                analysis async for analysis in service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 5, 2)
+                analysis
+                async for analysis in analyse(service, Asker("192.0.2.1", "ada"), {"game": "polygone"}, 5, level=2)
             ]
             assert len(hint[-1]["candidates"]) == 1
-            with refused("bad-value"):
-                await anext(service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0))
+            with refused("invalid-request"):
+                await anext(analyse(service, Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0))
             os.kill(workers.pids[0], signal.SIGKILL)
-            assert [a async for a in service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0.2)][-1]["done"]
+            assert [a async for a in analyse(service, Asker("192.0.2.1", "ada"), {"game": "polygone"}, 0.2)][-1]["done"]
 
     asyncio.run(main())
 
@@ -258,14 +260,14 @@ def test_the_real_worker_plays_and_analyses(sqlite: str) -> None:
 def test_analyses_are_limited(sqlite: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with a_service(sqlite, workers=fakes(tmp_path), analyses=1, analyses_per_guest=1) as service:
-            first = service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 10)
+            first = analyse(service, Asker("192.0.2.1", "ada"), {"game": "polygone"}, 10)
             await anext(first)
             with refused("rate-limited"):
-                await anext(service.analyse(Asker("192.0.2.1", "ada"), {"game": "polygone"}, 10))
-            second = asyncio.create_task(anext(service.analyse(Asker("192.0.2.1", "bob"), {"game": "polygone"}, 10)))
+                await anext(analyse(service, Asker("192.0.2.1", "ada"), {"game": "polygone"}, 10))
+            second = asyncio.create_task(anext(analyse(service, Asker("192.0.2.1", "bob"), {"game": "polygone"}, 10)))
             await asyncio.sleep(0.1)
             with refused("busy"):
-                await anext(service.analyse(Asker("192.0.2.1", "eve"), {"game": "polygone"}, 10))
+                await anext(analyse(service, Asker("192.0.2.1", "eve"), {"game": "polygone"}, 10))
             await first.aclose()
             assert not (await asyncio.wait_for(second, 5))["done"]
 

@@ -188,6 +188,26 @@ test('no printed move has a dash that might be a minus, and the text itself is k
   }
 });
 
+test('a position opened in the middle of play says what is to be done there', async ({ page, context }) => {
+  await settle(context);
+  const words = async (game: string, position: string, options = {}) => {
+    await openPosition(page, { game, options, position } as Figure);
+    return (await page.locator('.status-words').innerText()).replaceAll(/\s+/g, ' ');
+  };
+  const steps = '1 Move a figure 2 Slide an island';
+  const islands = '0,0R;1,0W;2,0;3,0B';
+  expect(await words('hendeca', `${islands} w island -`)).toBe(`${steps} Choose what you want to move.`);
+  await expect(page.locator('.steps [aria-current]')).toHaveText('2 Slide an island');
+  expect(await words('hendeca', '0,0R;1,0w b setup -')).toBe('Lay an island beside those that lie there.');
+  const pending =
+    'a1a2,a1b1,a2a3,b1c1,c1d1,c3c4,c4d4,d1e1,d4e3,e2e3 a4b5,b3c3,b3c4,b4b5,b5c6,c3d2,c6d5,d2e2,d5e4 w c3c4';
+  expect(await words('polygone', pending)).toBe('Choose which polygon captures first.');
+  const stuck = 'd2d3,d4d5,d4e3,d4e4,d5e4,e3e4 a1a2,c3d3,c5d5,c6d5,d3d4,d3e2 w -';
+  expect(await words('polygone', stuck)).toBe('You have no move: pass.');
+  const over = '000000/000000/000000/000000/000000/800000 - - w';
+  expect(await words('connexion', over)).toBe('White wins. The last pawn of White has left the board.');
+});
+
 test('Escape while playing with the mouse leaves no frame, and the arrow keys bring it', async ({ page, context }) => {
   await settle(context);
   for (const game of gameIds()) {
@@ -268,6 +288,36 @@ test.describe('on a phone on its side', () => {
           page.locator('.column').boundingBox(),
         ]);
         expect((board?.x ?? 0) + (board?.width ?? 0)).toBeLessThanOrEqual(column?.x ?? 0);
+        const { moves, position } = await boardOf(page);
+        await page.locator('.typed input').fill(moves[0]?.move ?? '');
+        await page.keyboard.press('Enter');
+        await expect.poll(async () => (await boardOf(page)).position).not.toBe(position);
+        await myTurn(page);
+        await expect(page.locator('.move').nth(1)).toBeAttached();
+        const list = page.locator('.moves-scroll');
+        expect(await list.evaluate((all) => all.scrollWidth - all.clientWidth), game).toBeLessThanOrEqual(0);
+      }
+    });
+
+    test(`a turn of several moves is told within its line, ${language}`, async ({ page, context }) => {
+      await settle(context, { language });
+      const several = (await figures()).filter(({ board }) => board.steps?.length);
+      expect(several.length).toBeGreaterThan(1);
+      for (const { game, options, position } of several) {
+        const query = new URLSearchParams({ position, options: JSON.stringify(options) });
+        await page.goto(`${base()}#/new/${game}?${query.toString()}`);
+        await expect(page.locator('.new .lead')).not.toBeEmpty();
+        await page.locator('button[type=submit]').last().click();
+        await expect(page.locator('.steps')).toBeVisible();
+        const line = await page.locator('.status').boundingBox();
+        if (!line) throw new Error('no line');
+        for (const part of ['.steps [aria-current]', '.status .sentence']) {
+          const box = await page.locator(part).boundingBox();
+          if (!box) throw new Error(part);
+          expect(box.height, part).toBeGreaterThan(10);
+          expect(box.y, part).toBeGreaterThanOrEqual(line.y);
+          expect(box.y + box.height, part).toBeLessThanOrEqual(line.y + line.height);
+        }
       }
     });
   }
@@ -292,8 +342,44 @@ test.describe('on a phone', () => {
           ),
         );
       await expect.poll(smallest, { message: game }).toBeGreaterThan(11.9);
+      // Grown so far, no two of them touch.
+      const touching = await page.locator('.board .board-svg > [data-id]:has(text)').evaluateAll((all) => {
+        const boxes = all.map((one) => ({ id: one.getAttribute('data-id'), box: one.getBoundingClientRect() }));
+        return boxes.flatMap(({ id, box }, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(
+              ({ box: other }) =>
+                box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+            )
+            .map((other) => `${id} ${other.id}`),
+        );
+      });
+      expect(touching, game).toEqual([]);
     }
   });
+
+  for (const language of ['fr', 'en']) {
+    test(`the board stays where it is while a move is told, so that a second touch plays it, ${language}`, async ({
+      page,
+      context,
+    }) => {
+      await settle(context, { language, confirm: 'on' });
+      const shown = (await figures()).filter((figure) => shapesOf(figure).length === 2);
+      expect(new Set(shown.map(({ game }) => game)).size).toBe(gameIds().length);
+      for (const figure of shown) {
+        await openPosition(page, figure);
+        const [from = '', to = ''] = shapesOf(figure);
+        const first = await spotOf(page, figure.board, to);
+        await point(page, figure.board, from, 'click');
+        await point(page, figure.board, to, 'click');
+        await expect(page.locator('[data-overlay]')).toBeVisible();
+        expect(await spotOf(page, figure.board, to), `${figure.game} ${figure.move}`).toEqual(first);
+        await page.mouse.click(first.x, first.y);
+        await expect(page.locator('.board'), figure.move).not.toHaveAttribute('data-position', figure.position);
+      }
+    });
+  }
 
   test('the moves leave the board in sight while one steps through them', async ({ page, context }) => {
     await settle(context);

@@ -12,7 +12,7 @@ interface Told extends Board {
   readonly turn_begins: boolean;
   readonly placed: readonly (number | null)[];
   readonly steps: readonly object[];
-  readonly standings: readonly { readonly hand: readonly object[] }[];
+  readonly standings: readonly { readonly counts: readonly object[]; readonly hand: readonly object[] }[];
 }
 
 interface Figure {
@@ -233,7 +233,8 @@ test('who watches sees nothing that only players can do', async ({ browser }) =>
   await expect(page.getByRole('button', { name: 'Leave the table' })).toHaveCount(0);
 });
 
-test('a place taken while the others play on is told, and leaves nothing to resign', async ({ browser }) => {
+/** Three at a table: the first is one move from first place, the second plays the other two seats. */
+async function oneMoveFromFirst(): Promise<{ ada: Guest; bob: Guest; table: string; winning: string }> {
   let winning = '';
   const { game, figure } = await find(async (board) => {
     if (board.placed.length < 3 || board.placed.some((place) => place !== null)) return false;
@@ -256,6 +257,11 @@ test('a place taken while the others play on is told, and leaves nothing to resi
   const table = await newTable(ada, game, [{ kind: 'mine' }, { kind: 'open' }, { kind: 'open' }], more);
   await send(bob, `tables/${table}/acts`, { act: 'sit', seat: 1 });
   await send(bob, `tables/${table}/acts`, { act: 'sit', seat: 2 });
+  return { ada, bob, table, winning };
+}
+
+test('a place taken while the others play on is told, and leaves nothing to resign', async ({ browser }) => {
+  const { ada, table, winning } = await oneMoveFromFirst();
   const page = await sit(browser, ada, table);
   await expect(page.locator('.chip-accent')).toBeVisible();
   await type(page, winning);
@@ -267,6 +273,54 @@ test('a place taken while the others play on is told, and leaves nothing to resi
   for (const name of ['Resign', 'Draw', 'Take back']) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await page.getByRole('button', { name: 'Watch on' }).click();
   await expect(page.locator('.placed')).toHaveCount(0);
+});
+
+test('who has a place sees the rest move by move, however quickly it is played', async ({ browser }) => {
+  const { ada, bob, table, winning } = await oneMoveFromFirst();
+  const page = await sit(browser, ada, table, { animation: 'normal', pace: 'short' });
+  const board = () => boardOf(page) as Promise<Told>;
+  await expect(page.locator('.chip-accent')).toBeVisible();
+  await page.evaluate(() => {
+    const looks: object[] = [];
+    Object.assign(window, { looks });
+    const stage = document.querySelector('.board') as HTMLElement;
+    new MutationObserver(() => {
+      const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+      const medals = document.querySelectorAll('.player .medal').length;
+      const of = { chip: text('.chip'), told: text('.placed h2'), medals };
+      // What stands beside the board is drawn with it, and read afterwards.
+      looks.push({ position: stage.dataset['position'], ...of });
+    }).observe(stage, { attributeFilter: ['data-position'] });
+  });
+  const before = (await board()).position;
+  await type(page, winning);
+  await expect.poll(async () => (await board()).position).not.toBe(before);
+  const positions: string[] = [];
+  for (let move = 0; move < 20; move++) {
+    const { game, options, position, moves } = await board();
+    positions.push(position);
+    for (const { move: tried } of moves.slice(move % 5)) {
+      const next = await ask<Told>('positions', { game, options, position, moves: [tried] });
+      if (next.to_act === null) continue;
+      const { state } = (await (await fetch(new URL(`api/v1/tables/${table}`, base()))).json()) as {
+        state: { number: number };
+      };
+      await send(bob, `tables/${table}/acts`, { act: 'move', move: tried, expected: state.number });
+      break;
+    }
+  }
+  await send(bob, `tables/${table}/acts`, { act: 'resign' });
+  expect(new Set(positions).size).toBe(20);
+  await expect(page.locator('.over h2')).toHaveText('You win', { timeout: 60_000 });
+  const looks = await page.evaluate(
+    () => (window as unknown as { looks: { position: string; chip: string; told: string; medals: number }[] }).looks,
+  );
+  expect(looks.map(({ position }) => position)).toEqual([...positions, (await board()).position]);
+  for (const { chip, told, medals } of looks.slice(1, -1)) {
+    expect(chip).not.toBe('Game over');
+    expect(told).toBe('You take first place');
+    expect(medals).toBe(1);
+  }
 });
 
 test('a turn of several steps says which one comes now', async ({ browser }) => {
@@ -281,6 +335,39 @@ test('a turn of several steps says which one comes now', async ({ browser }) => 
   await type(page, (await boardOf(page)).moves[0]?.move ?? '');
   await expect(now).toHaveText(/^2 /);
 });
+
+test('the last move is in sight in the list, however many play', async ({ browser }) => {
+  const { games } = (await (await fetch(new URL('api/v1/games', base()))).json()) as {
+    games: { id: string; players: number[] }[];
+  };
+  const counts = games.map(({ players }) => Math.max(...players));
+  const most = Math.max(...counts);
+  const ada = await newGuest();
+  const seats = [{ kind: 'mine' }, ...Array<object>(most - 1).fill(computer)];
+  const table = await newTable(ada, games[counts.indexOf(most)]?.id ?? '', seats, { options: { players: most } });
+  const page = await sit(browser, ada, table);
+  await expect(page.locator('.chip-accent')).toBeVisible();
+  await type(page, (await boardOf(page)).moves[0]?.move ?? '');
+  await expect(page.locator('.move')).toHaveCount(most);
+  await expect(page.locator('.move-current')).toHaveText((await page.locator('.move').allInnerTexts()).at(-1) ?? '');
+  await expect(page.locator('.move-current')).toBeInViewport({ ratio: 1 });
+});
+
+for (const language of ['fr', 'en']) {
+  test(`what is told of players is not cut off, ${language}`, async ({ browser }) => {
+    const { game, figure, board } = await find(
+      ({ placed, standings }) => placed.length > 2 && standings.every(({ counts }) => counts.length > 1),
+    );
+    const ada = await newGuest();
+    const more = { start: figure.position, options: figure.options ?? {} };
+    const seats = [{ kind: 'mine' }, ...Array<object>(board.placed.length - 1).fill(computer)];
+    const page = await sit(browser, ada, await newTable(ada, game, seats, more), { language });
+    await expect(page.locator('.player-counts')).toHaveCount(board.placed.length);
+    for (const kind of await page.locator('.player-kind span').all()) {
+      expect(await kind.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+}
 
 test('what players hold in hand lies beside their names', async ({ browser }) => {
   const { game, board } = await find(({ standings }) => standings.some(({ hand }) => hand.length > 1));

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const python = process.env['TABLIER_PYTHON'] ?? join(root, '.venv/bin/python');
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const python = process.env['TABLIER_PYTHON'] ?? join(root, '.venv/bin/python');
 const START = 'import sys; sys.argv[0] = "tablier"; from tablier.cli import main; main()';
 
 function freePort(): Promise<number> {
@@ -31,10 +31,16 @@ export class Server {
     private readonly folder: string,
     private readonly basePath: string,
     private readonly further: readonly string[],
+    private readonly environment: Record<string, string>,
   ) {}
 
-  static async start(basePath = '', further: readonly string[] = []): Promise<Server> {
-    const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), 'tablier-e2e-')), basePath, further);
+  static async start(
+    basePath = '',
+    further: readonly string[] = [],
+    environment: Record<string, string> = {},
+  ): Promise<Server> {
+    const folder = mkdtempSync(join(tmpdir(), 'tablier-e2e-'));
+    const server = new Server(await freePort(), folder, basePath, further, environment);
     await server.run();
     return server;
   }
@@ -67,8 +73,9 @@ export class Server {
     ];
     const path = this.basePath ? ['--base-path', this.basePath] : [];
     this.process = spawn(python, ['-c', START, 'serve', ...options, ...limits, ...path, ...this.further], {
-      cwd: root,
+      cwd: this.folder,
       stdio: 'pipe',
+      env: { ...process.env, ...this.environment },
     });
     this.process.stdout?.on('data', (data: Buffer) => (this.output += data.toString()));
     this.process.stderr?.on('data', (data: Buffer) => (this.output += data.toString()));

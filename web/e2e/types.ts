@@ -23,6 +23,7 @@ export interface Board {
       readonly owner?: number;
     }[];
   };
+  readonly steps?: readonly object[];
   readonly moves: readonly { readonly move: string; readonly gesture: Gesture }[];
   readonly aids: readonly { readonly shapes?: readonly string[] }[];
 }

@@ -17,6 +17,7 @@ import { Bar } from './ui/Bar';
 import { BottomTabs } from './ui/BottomTabs';
 import { layout } from './ui/media';
 import { ToastView } from './ui/ToastView';
+import './App.css';
 
 function Screen() {
   const [name = '', id = ''] = route.value.path;

@@ -1,15 +1,16 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/parts.css';
 import { render } from 'preact';
 import { App } from './App';
 import { startLanguage } from './i18n';
 import { startHub } from './state/hub';
+import { startLooks } from './state/looks';
 import { startRouter } from './state/router';
 import { startSettings } from './state/settings';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/components.css';
-import './styles/screens.css';
 
 startSettings();
+startLooks();
 startLanguage();
 startRouter();
 startHub();

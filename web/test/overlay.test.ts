@@ -33,6 +33,7 @@ const scene: Scene = {
   tight: [0, 0, 9, 9],
   shapes: [piece, { id: 'q', role: 'piece', place: [5, 5] }, { id: 'cell', role: 'cell', place: [0, 0] }],
   views: [0],
+  character: [1, 1],
 };
 
 describe('what each step shows', () => {
@@ -52,6 +53,22 @@ describe('what each step shows', () => {
     expect(shown.departing.map((shape) => shape.id)).toEqual(['q']);
     expect(shown.routes[0]?.kind).toBe('dots');
     expect(shown.crosses).toEqual([]);
+  });
+
+  it('what stands beside the board shows what is, not what would be', () => {
+    const tally: Shape = { id: 'tally', role: 'mark', place: [0, 90], fixed: true };
+    const after: Shape = { ...tally, words: { key: 'words.tally' } };
+    const tray: Shape = { id: 'tray', role: 'mark', place: [9, 90], fixed: true };
+    const shown = overlay(
+      { ...scene, shapes: [...scene.shapes, tally] },
+      [
+        { kind: 'enter', shape: 'tray', to: tray, stage: 0 },
+        { kind: 'flip', shape: 'tally', to: after, stage: 0 },
+      ],
+      [0, 0],
+    );
+    expect(shown.ghosts).toEqual([]);
+    expect([...shown.replaced.keys()]).toEqual([]);
   });
 
   it('a piece that is taken: a cross', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { End, Question } from '../src/api/types';
+import type { End, Question, TableEvent } from '../src/api/types';
 import { refusalIn } from '../src/state/questions';
 import { change, USUAL } from '../src/state/settings';
 import { endWords } from '../src/table/endWords';
@@ -54,13 +54,17 @@ describe('the end', () => {
 
 describe('a question', () => {
   const asked: Question = { what: 'takeback', seat: 0, number: 4, waiting: [1] };
-  const event = (kind: string, more: object = {}) => ({ number: 5, kind, at: 0, ...more });
+  const event = (kind: TableEvent['kind'], more: object = {}) => ({ number: 5, kind, at: 0, ...more }) as TableEvent;
 
   it('is refused by a no', () => {
     const no = event('answered', { what: 'takeback', seat: 1, yes: false });
     expect(refusalIn(asked, [no])).toEqual({ what: 'takeback', asker: 0, by: 1 });
     const draw = event('asked', { what: 'draw', seat: 2, waiting: [0, 1] });
-    expect(refusalIn(null, [draw, { ...no, what: 'draw' }])).toEqual({ what: 'draw', asker: 2, by: 1 });
+    expect(refusalIn(null, [draw, event('answered', { what: 'draw', seat: 1, yes: false })])).toEqual({
+      what: 'draw',
+      asker: 2,
+      by: 1,
+    });
   });
 
   it('is refused by playing on', () => {

@@ -71,17 +71,17 @@ describe('the connection', () => {
     const { socket } = await connected();
     const [first] = Fake.all;
     first?.welcome();
-    const [one, other] = [socket.ask<{ n: number }>({ type: 'a' }), socket.ask<{ n: number }>({ type: 'b' })];
+    const [one, other] = [socket.ask({ type: 'ping' }), socket.ask({ type: 'ping' })];
     const ids = first?.sent.slice(1).map((message) => message['id']) ?? [];
-    first?.hear({ type: 'x', re: ids[1], n: 2 });
-    first?.hear({ type: 'x', re: ids[0], n: 1 });
-    expect([(await one).n, (await other).n]).toEqual([1, 2]);
+    first?.hear({ type: 'pong', re: ids[1], now: 2 });
+    first?.hear({ type: 'pong', re: ids[0], now: 1 });
+    expect([(await one).now, (await other).now]).toEqual([1, 2]);
   });
 
   it('turns problems into errors', async () => {
     const { socket } = await connected();
     Fake.all[0]?.welcome();
-    const asked = socket.ask({ type: 'a' });
+    const asked = socket.ask({ type: 'ping' });
     Fake.all[0]?.hear({ type: 'problem', re: Fake.all[0].sent[1]?.['id'], code: 'not-now', status: 409 });
     await expect(asked).rejects.toMatchObject({ code: 'not-now' });
   });
@@ -98,7 +98,7 @@ describe('the connection', () => {
     let arrivals = 0;
     socket.onArrival(() => arrivals++);
     Fake.all[0]?.welcome();
-    const asked = socket.ask({ type: 'a' }).catch((error: unknown) => error);
+    const asked = socket.ask({ type: 'ping' }).catch((error: unknown) => error);
     Fake.all[0]?.close();
     const error = await asked;
     expect(isProblem(error) && error.code).toBe('offline');
@@ -113,7 +113,7 @@ describe('the connection', () => {
   it('gives up on an answer that does not come, and connects anew', async () => {
     const { socket } = await connected();
     Fake.all[0]?.welcome();
-    const asked = socket.ask({ type: 'a' }).catch((error: unknown) => error);
+    const asked = socket.ask({ type: 'ping' }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(25_000);
     expect(isProblem(await asked)).toBe(true);
     expect(Fake.all.length).toBeGreaterThan(1);
@@ -131,11 +131,11 @@ describe('the connection', () => {
     const { socket } = await connected();
     Fake.all[0]?.welcome();
     const seen: number[] = [];
-    const { done } = socket.stream<{ n: number }>({ type: 'analyse' }, ({ n }) => seen.push(n));
+    const { done } = socket.stream({ type: 'analyse', game: 'x' }, ({ nodes }) => seen.push(nodes));
     const re = Fake.all[0]?.sent[1]?.['id'];
-    Fake.all[0]?.hear({ type: 'analysis', re, n: 1, done: false });
-    Fake.all[0]?.hear({ type: 'analysis', re, n: 2, done: true });
-    expect((await done).n).toBe(2);
+    Fake.all[0]?.hear({ type: 'analysis', re, nodes: 1, done: false });
+    Fake.all[0]?.hear({ type: 'analysis', re, nodes: 2, done: true });
+    expect((await done).nodes).toBe(2);
     expect(seen).toEqual([1, 2]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitBefore } from '../src/api/socket';
-import type { PlayedMove, Seat, State, Texts } from '../src/api/types';
+import type { PlayedMove, Seat, State, TableEvent, Texts } from '../src/api/types';
 import { kept, panned, seen, WHOLE, zoomed } from '../src/board/zoom';
 import { clockText, remaining } from '../src/state/clock';
 import {
@@ -20,20 +20,20 @@ import { link, parse } from '../src/state/router';
 import { fixtures } from './fixtures';
 
 describe('moves', () => {
-  const move = (player: number, text: string): PlayedMove => ({ player, move: text });
+  const move = (player: number, text: string): PlayedMove => ({ player, move: text, at: 0 });
 
   it('follow events', () => {
     const first = movesAfter(
       [],
       [
-        { number: 1, kind: 'started', at: 0 },
-        { number: 2, kind: 'moved', at: 5, player: 0, move: 'a' },
-        { number: 3, kind: 'moved', at: 6, player: 1, move: 'b' },
+        { number: 1, kind: 'started', at: 0, round: 1, seats: [] },
+        { number: 2, kind: 'moved', at: 5, player: 0, move: 'a', plies: 1, spent: null },
+        { number: 3, kind: 'moved', at: 6, player: 1, move: 'b', plies: 2, spent: null },
       ],
     );
     expect(first?.map(({ move: text }) => text)).toEqual(['a', 'b']);
     expect(movesAfter(first ?? [], [{ number: 4, kind: 'tookback', at: 7, plies: 1 }])).toHaveLength(1);
-    expect(movesAfter([], [{ number: 4, kind: 'moved', at: 7 }])).toBeNull();
+    expect(movesAfter([], [{ number: 4, kind: 'moved', at: 7 } as TableEvent])).toBeNull();
   });
 
   it('stand in rows of turns', () => {
@@ -82,6 +82,8 @@ describe('moves', () => {
 });
 
 describe('what is shown next', () => {
+  const many = Array.from({ length: 30 }, (_, index) => String(index));
+
   it('is the next move, as long as it leads on', () => {
     expect(stepTo(['a', 'b'], ['a', 'b', 'c', 'd'])).toBe(3);
     expect(stepTo([], ['a', 'b'])).toBe(1);
@@ -92,12 +94,13 @@ describe('what is shown next', () => {
     expect(stepTo(['a', 'x'], ['a', 'b', 'c'])).toBe(3);
     expect(stepTo(['a', 'b', 'c'], ['a'])).toBe(1);
     expect(stepTo(['a'], ['a'])).toBe(1);
-    expect(
-      stepTo(
-        [],
-        Array.from({ length: 30 }, (_, index) => String(index)),
-      ),
-    ).toBe(30);
+    expect(stepTo([], many)).toBe(30);
+  });
+
+  it('is every move for who only watches', () => {
+    expect(stepTo([], many, true)).toBe(1);
+    expect(stepTo(many.slice(0, 7), many, true)).toBe(8);
+    expect(stepTo(null, many, true)).toBe(30);
   });
 });
 
@@ -273,6 +276,8 @@ describe('words', () => {
     name: 'x',
     goal: '',
     length: '',
+    forms: {},
+    rules: [],
     reasons: { no: { what: 'No {n}.', why: 'Because {who}.' } },
     players: { a: 'A' },
   };

@@ -62,7 +62,7 @@ describe.each(pairs)('%s', (_name, before, after) => {
 });
 
 const shape: Shape = { id: 'piece:a', role: 'piece', place: [0, 0], parts: [] };
-const scene: Scene = { box: [0, 0, 9, 9], tight: [0, 0, 9, 9], shapes: [shape], views: [0] };
+const scene: Scene = { box: [0, 0, 9, 9], tight: [0, 0, 9, 9], shapes: [shape], views: [0], character: [1, 1] };
 
 describe('a cross-fade, half way', () => {
   const opacities = (to: Shape | null) =>

@@ -9,8 +9,9 @@ from typing import Any
 from tablier.arena.summary import ranked
 
 __all__ = [
+    "compact_json",
+    "contest_title",
     "cross_rows",
-    "event_title",
     "markdown_table",
     "percent",
     "rating_rows",
@@ -19,6 +20,7 @@ __all__ = [
     "signed",
 ]
 
+_WIDTH = 300
 _HEADINGS = ("", "contestant", "Elo", "±", "score", "games", "1st", "shared", "lost", "nodes/move", "s/move")
 
 
@@ -32,13 +34,13 @@ def signed(value: float | None) -> str:
     return "–" if value is None else f"{value:+.0f}".replace("-", "−")
 
 
-def event_title(data: Mapping[str, Any]) -> str:
+def contest_title(data: Mapping[str, Any]) -> str:
     """The game with its options, and who takes part when there are two."""
-    event = data["event"]
-    options = "".join(f" {name}={str(value).lower()}" for name, value in event["options"].items())
+    contest = data["event"]
+    options = "".join(f" {name}={str(value).lower()}" for name, value in contest["options"].items())
     names = [one["name"] for one in data["contestants"]]
     who = " – ".join(names) if len(names) <= 3 else f"{len(names)} contestants"
-    return f"{event['game_id']}{options}: {who}"
+    return f"{contest['game_id']}{options}: {who}"
 
 
 def rating_rows(data: Mapping[str, Any]) -> list[list[str]]:
@@ -81,7 +83,7 @@ def cross_rows(data: Mapping[str, Any]) -> list[list[str]]:
 
 def report_text(data: Mapping[str, Any]) -> str:
     """The report for a terminal."""
-    parts = [event_title(data), f"{data['played']} of {data['wanted']} games, sources {data['stamp']}", ""]
+    parts = [contest_title(data), f"{data['played']} of {data['wanted']} games, sources {data['stamp']}", ""]
     parts += [*_aligned(rating_rows(data)), ""]
     if len(data["contestants"]) > 2:
         parts += [*_aligned(cross_rows(data)), ""]
@@ -137,3 +139,23 @@ def markdown_table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) ->
 def report_json(data: Mapping[str, Any]) -> str:
     """The summary itself."""
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def compact_json(data: Any) -> str:
+    """JSON for files that people compare: what fits into a line stands on one."""
+    return _folded(data, 0, 0) + "\n"
+
+
+def _folded(data: Any, depth: int, before: int) -> str:
+    """A value `depth` levels deep, with so many characters before it on its line."""
+    line = json.dumps(data, ensure_ascii=False)
+    if not data or not isinstance(data, dict | list) or depth + before + len(line) <= _WIDTH:
+        return line
+    parts = (
+        [(json.dumps(key, ensure_ascii=False) + ": ", value) for key, value in data.items()]
+        if isinstance(data, dict)
+        else [("", value) for value in data]
+    )
+    inner = ",\n".join(" " * (depth + 1) + key + _folded(value, depth + 1, len(key) + 1) for key, value in parts)
+    left, right = "{}" if isinstance(data, dict) else "[]"
+    return f"{left}\n{inner}\n{' ' * depth}{right}"

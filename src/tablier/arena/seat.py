@@ -8,14 +8,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from tablier.arena.contestant import BEST, Contestant, limits_of
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.search import Engine, Level, Limits, best_engine, engine
-from tablier.search.evaluation import evaluation
-from tablier.search.weights import read_weights
+from tablier.search.weights import weights_for
 
 __all__ = ["UNLIMITED", "Choice", "EngineSeat", "Fault", "FaultKind", "Seat", "check", "engine_of", "our_seat"]
 
@@ -90,22 +89,8 @@ def engine_of(who: Contestant, game: Game) -> Engine:
     """The engine a contestant names; ValueError when its parameters do not fit."""
     if who.kind == "level":
         return Level(who.level)
-    weights = None if who.weights is None else _weights(game, Path(who.weights))
+    weights = None if who.weights is None else weights_for(game, Path(who.weights))
     if who.name == BEST:
         found = best_engine(game)
         return found if weights is None and not who.parameters else engine(found.name, weights, **who.parameters)
     return engine(who.name, weights, **who.parameters)
-
-
-def _weights(game: Game, path: Path) -> Any:
-    import numpy as np  # noqa: PLC0415
-
-    from tablier.search.compiled.scores import FEATURES  # noqa: PLC0415
-
-    sections = read_weights(path.read_text(encoding="utf-8"), evaluation(game.definition.package).NAMES)
-    chosen = sections.get(f"players={len(game.players)}") or sections.get("*")
-    if chosen is None:
-        raise ValueError(f"{path} has no weights for {len(game.players)} players")
-    weights = np.zeros(FEATURES, np.int64)
-    weights[: len(chosen)] = chosen
-    return weights

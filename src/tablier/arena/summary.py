@@ -1,4 +1,4 @@
-"""The results of an event in numbers: scores, ratings, seats, lengths, ends."""
+"""The results of a contest in numbers: scores, ratings, seats, lengths, ends."""
 
 from __future__ import annotations
 
@@ -8,27 +8,24 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablier.arena.event import Event
+from tablier.arena.contest import Contest
+from tablier.arena.playing import Result
 from tablier.arena.ratings import Pair, Ratings, fit
 from tablier.arena.sprt import Sprt
-from tablier.arena.table import Result
+from tablier.core.places import place_score, point
 
-__all__ = ["game_scores", "group_scores", "groups_of", "pairs_of", "ranked", "rate", "summary", "wilson"]
+__all__ = ["brief", "game_scores", "group_scores", "groups_of", "pairs_of", "ranked", "rate", "summary", "wilson"]
 
 
 def pairs_of(result: Result) -> list[Pair]:
     """A game's results pairwise; a contestant does not meet itself."""
     seats, places = result.seats, result.places
     return [
-        (seats[a], seats[b], _point(places[a], places[b]))
+        (seats[a], seats[b], point(places[a], places[b]))
         for a in range(len(seats))
         for b in range(a + 1, len(seats))
         if seats[a] != seats[b]
     ]
-
-
-def _point(mine: int, other: int) -> float:
-    return 1.0 if mine < other else 0.0 if mine > other else 0.5
 
 
 def groups_of(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
@@ -39,24 +36,20 @@ def groups_of(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
     return dict(groups)
 
 
-def rate(event: Event, results: Sequence[Result]) -> Ratings:
+def rate(contest: Contest, results: Sequence[Result]) -> Ratings:
     """The ratings of all contestants. Games of a table from the same opening count as one group."""
     groups = ([pair for result in group for pair in pairs_of(result)] for group in groups_of(results).values())
-    return fit(len(event.contestants), groups)
+    return fit(len(contest.contestants), groups)
 
 
 def game_scores(result: Result, who: int) -> list[float]:
     """A contestant's score at each of its seats: the share of the others it left behind."""
-    return [
-        statistics.fmean(_point(place, other) for k, other in enumerate(result.places) if k != seat)
-        for seat, (index, place) in enumerate(zip(result.seats, result.places, strict=True))
-        if index == who
-    ]
+    return [place_score(result.places, seat) for seat, index in enumerate(result.seats) if index == who]
 
 
-def group_scores(event: Event, results: Sequence[Result]) -> list[float]:
+def group_scores(contest: Contest, results: Sequence[Result]) -> list[float]:
     """The first contestant's mean score against the others in each complete group of games."""
-    size = len(event.game().players)
+    size = len(contest.game().players)
     scores = []
     for group in groups_of(results).values():
         values = [value if a == 0 else 1 - value for result in group for a, b, value in pairs_of(result) if 0 in (a, b)]
@@ -75,20 +68,20 @@ def wilson(score: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def summary(event: Event, results: Sequence[Result], stamp: str, sprt: Sprt | None = None) -> dict[str, Any]:
+def summary(contest: Contest, results: Sequence[Result], stamp: str, sprt: Sprt | None = None) -> dict[str, Any]:
     """Everything a report says, as JSON takes it."""
-    ratings = rate(event, results)
-    players = event.game().players
+    ratings = rate(contest, results)
+    players = contest.game().players
     return {
         "format": "tablier-report",
         "version": 1,
         "stamp": stamp,
-        "event": event.to_data(),
+        "event": contest.to_data(),
         "played": len(results),
-        "wanted": sum(table.games for table in event.tables),
-        "contestants": [_contestant(event, results, ratings, index) for index in range(len(event.contestants))],
-        "difference": _difference(ratings) if len(event.contestants) == 2 else None,
-        "pairs": _pairs(len(event.contestants), results),
+        "wanted": sum(table.games for table in contest.tables),
+        "contestants": [_contestant(contest, results, ratings, index) for index in range(len(contest.contestants))],
+        "difference": _difference(ratings) if len(contest.contestants) == 2 else None,
+        "pairs": _pairs(len(contest.contestants), results),
         "seats": [
             {"name": player.name, "score": _rounded(_seat_score(results, seat))} for seat, player in enumerate(players)
         ],
@@ -97,17 +90,17 @@ def summary(event: Event, results: Sequence[Result], stamp: str, sprt: Sprt | No
         "moves": _spread([result.moves for result in results]),
         "turns": _spread([result.turns for result in results]),
         "faults": [
-            {"table": result.table, "index": result.index, "who": event.labels[result.seats[result.mistake.seat]]}
+            {"table": result.table, "index": result.index, "who": contest.labels[result.seats[result.mistake.seat]]}
             | {"kind": result.mistake.kind, "message": result.mistake.message}
             for result in results
             if result.mistake is not None
         ],
-        "sprt": None if sprt is None else _test(sprt, group_scores(event, results)),
-        "running": _running(event, results),
+        "sprt": None if sprt is None else _test(sprt, group_scores(contest, results)),
+        "running": _running(contest, results),
     }
 
 
-def _contestant(event: Event, results: Sequence[Result], ratings: Ratings, index: int) -> dict[str, Any]:
+def _contestant(contest: Contest, results: Sequence[Result], ratings: Ratings, index: int) -> dict[str, Any]:
     scores = [score for result in results for score in game_scores(result, index)]
     mine = [result for result in results if index in result.seats]
     first = [_first(result, index) for result in mine]
@@ -115,7 +108,7 @@ def _contestant(event: Event, results: Sequence[Result], ratings: Ratings, index
     asked = sum(r.asked[seat] for r, seat in seats)
     low, high = wilson(statistics.fmean(scores), len(mine)) if scores else (0.0, 1.0)
     return {
-        "name": event.labels[index],
+        "name": contest.labels[index],
         "games": len(mine),
         "wins": sum(value == 1 for value in first),
         "shared": sum(0 < value < 1 for value in first),
@@ -159,10 +152,7 @@ def _pairs(count: int, results: Sequence[Result]) -> list[dict[str, Any]]:
 def _seat_score(results: Sequence[Result], seat: int) -> float | None:
     if not results:
         return None
-    return statistics.fmean(
-        statistics.fmean(_point(r.places[seat], other) for k, other in enumerate(r.places) if k != seat)
-        for r in results
-    )
+    return statistics.fmean(place_score(result.places, seat) for result in results)
 
 
 def _spread(values: list[int]) -> dict[str, Any] | None:
@@ -189,9 +179,9 @@ def _test(sprt: Sprt, scores: list[float]) -> dict[str, Any]:
     }
 
 
-def _running(event: Event, results: Sequence[Result]) -> list[float]:
+def _running(contest: Contest, results: Sequence[Result]) -> list[float]:
     """The first contestant's mean score after each game, for the plot of a match; empty for more than two."""
-    if len(event.contestants) != 2:
+    if len(contest.contestants) != 2:
         return []
     total, running = 0.0, []
     for count, result in enumerate(results, 1):
@@ -202,6 +192,15 @@ def _running(event: Event, results: Sequence[Result]) -> list[float]:
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
+
+
+def brief(data: dict[str, Any]) -> dict[str, Any]:
+    """A summary without what it has of every single game: as it is kept."""
+    spreads = {
+        key: None if data[key] is None else {name: value for name, value in data[key].items() if name != "all"}
+        for key in ("moves", "turns")
+    }
+    return {key: part for key, part in (data | spreads).items() if key != "running"}
 
 
 def ranked(data: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -10,10 +10,14 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line. Bad input is one line on standard error and exit code 2."""
+    import warnings  # noqa: PLC0415
+
     import typer  # noqa: PLC0415
 
     from tablier.cli.app import app  # noqa: PLC0415
+    from tablier.core.extras import MissingExtraError  # noqa: PLC0415
 
+    warnings.showwarning = lambda message, *_: print(f"tablier: {message}", file=sys.stderr)
     try:
         code = app(standalone_mode=False)
         sys.stdout.flush()
@@ -24,7 +28,7 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except ValueError as error:
+    except (MissingExtraError, ValueError) as error:
         _fail(str(error))
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 import tablier
-from tablier.cli import admin_commands, arena_commands, engine_commands, serve_commands
+from tablier.cli import admin_commands, arena_commands, engine_commands, new_game, serve_commands
 from tablier.cli.given import computer_from, game_from, language_from, match_from, seat_from
 from tablier.cli.replay import replay_file
 from tablier.cli.session import Session, choose_game
@@ -27,7 +27,7 @@ __all__ = ["app"]
 
 app = typer.Typer(
     name="tablier",
-    help="Five abstract board games: play them, show them, count their moves.",
+    help="Abstract board games: play them, show them, count their moves.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -62,6 +62,7 @@ arena_commands.register(app)
 engine_commands.register(app)
 serve_commands.register(app)
 admin_commands.register(app)
+new_game.register(app)
 
 
 @app.command()
@@ -99,16 +100,19 @@ def games(as_json: Json = False, lang: Language = None) -> None:
     for key in ("id", "name", "authors", "players", "options"):
         table.add_column(words.get(f"games.{key}"), no_wrap=key in ("id", "options"), overflow="fold")
     for game in found:
-        counts = next((o.values for o in game.definition.options if o.name == "players"), (len(game.players),))
         options = [
             f"{option.name}={'|'.join(_shown(value) for value in option.values)}"
             for option in game.definition.options
-            if option.name != "players"
+            if option.name != game.definition.count_option
         ]
         authors = ", ".join(game.authors) or words.get("games.traditional")
         dated = f"{authors} ({game.definition.year})" if game.definition.year else authors
         table.add_row(
-            game.id, game.names[language], dated, ", ".join(str(n) for n in counts), "\n".join(options) or "–"
+            game.id,
+            game.names[language],
+            dated,
+            ", ".join(map(str, game.definition.player_counts)),
+            "\n".join(options) or "–",
         )
     Console().print(table)
 

@@ -92,13 +92,14 @@ def train(
     """
     from tablier.search.curve import draw_curve  # noqa: PLC0415
     from tablier.search.evaluation import evaluation  # noqa: PLC0415
+    from tablier.search.learner import network_file  # noqa: PLC0415
     from tablier.search.train import Plan  # noqa: PLC0415
     from tablier.search.weights import condition, read_weights, weights_file, with_section  # noqa: PLC0415
 
     game = game_from(game_id, settings or [])
-    names = evaluation(game.definition.package).NAMES
+    names = evaluation(game).features
     what = " ".join([game_id, *(settings or [])])
-    beside = f"network_{len(game.players)}.py"
+    beside = network_file(game)
     if network and not weights_file(game).with_name(beside).exists():
         raise ValueError(f"{what} has no network to learn (no {beside} beside its weights); leave out --network")
     file = weights_file(game) if output is None else output
@@ -126,7 +127,7 @@ def train(
     if network:
         command += f" --network {network}"
         learned = _network(what, game, plan, weights, network)
-        _write(file.with_name(beside), learned.source(command))
+        _write(file.with_name(beside), learned.text(command))
         weights = [*weights[:-1], 1]
         _write(file, with_section(text, condition(game), names, weights, command))
     print(f"{file}: [{condition(game)}]")

@@ -129,14 +129,14 @@ def think(
     import os  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
-    import sqlalchemy as sa  # noqa: PLC0415
-
     from tablier.server import logs  # noqa: PLC0415
     from tablier.service.settings import Settings  # noqa: PLC0415
     from tablier.service.thinker import Thinker  # noqa: PLC0415
 
     logs.configure(_level(log_level))
     count = workers or os.cpu_count() or 1
+
+    import sqlalchemy as sa  # noqa: PLC0415
 
     async def until_stopped() -> None:
         stopped = asyncio.Event()

@@ -120,7 +120,7 @@ class Session:
 
     def _moves(self, beginning: str) -> None:
         moves = [move for move in self.match.moves() if move.startswith(beginning)]
-        self.screen.wrapped(self.screen.say("session.moves", n=len(moves), moves=" ".join(moves)))
+        self.screen.wrapped(self.screen.listed(moves))
 
     def _board(self, _rest: str) -> None:
         self.screen.board(self.match)
@@ -153,7 +153,7 @@ class Session:
             self.screen.wrapped(self.screen.say("session.unknown", text=move))
             return
         if reason is None:
-            print(self.screen.say("session.legal", move=self.screen.printed(move)))
+            print(self.screen.say("session.legal", move=move))
         else:
             self.screen.wrapped(self.match.game.say(reason, self.screen.language))
 
@@ -162,9 +162,9 @@ class Session:
             print(self.screen.say("session.over"))
             return
         best = thinking.analysed(self.match).best
-        move = self.screen.printed(best.move)
-        told = self.screen.say("session.hint", move=move, told=self.screen.told(self.match, best.move))
-        self.screen.wrapped(" ".join([told, thinking.certain(self.screen, best)]).strip())
+        told = self.screen.say("session.hint", move=best.move, told=self.screen.told(self.match, best.move))
+        certain = thinking.certain(self.screen, best)
+        self.screen.wrapped(f"{told} ({certain})" if certain else told)
 
     def _analyse(self, _rest: str) -> None:
         if self.match.is_over:

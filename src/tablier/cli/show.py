@@ -48,9 +48,9 @@ class Screen:
         """A player's name."""
         return self.game.texts(self.language).get(f"players.{self.game.players[index].name}")
 
-    def printed(self, move: str) -> str:
-        """A move as it is printed for people."""
-        return self.game.texts(self.language).printed(move)
+    def listed(self, moves: list[str]) -> str:
+        """How many moves there are, and which, as they are typed."""
+        return self.say("session.one_move" if len(moves) == 1 else "session.moves", n=len(moves), moves=" ".join(moves))
 
     def board(self, match: Match) -> None:
         """Draw the position, with the last move marked."""
@@ -67,8 +67,7 @@ class Screen:
             self.end(match)
             return
         print(self.say("show.to_act", player=self.player(match.to_act)))
-        moves = match.moves()
-        self.wrapped(self.say("session.moves", n=len(moves), moves=" ".join(moves)))
+        self.wrapped(self.listed(match.moves()))
 
     def told(self, match: Match, move: str) -> str:
         """What a legal move would do, in words."""

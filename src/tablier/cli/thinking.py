@@ -48,8 +48,8 @@ def show(screen: Screen, analysis: Analysis) -> None:
     for key in ("move", "score", "line"):
         table.add_column(screen.say(f"session.analysis_{key}"), justify="right" if key == "score" else "left")
     for candidate in analysis.candidates[:_ROWS]:
-        score = certain(screen, candidate) or f"{candidate.scores[analysis.player]:.0%}"
-        line = " · ".join(screen.printed(move) for move in candidate.line[:_LINE])
-        table.add_row(screen.printed(candidate.move), score, line)
+        percent = round(100 * candidate.scores[analysis.player])
+        score = certain(screen, candidate) or screen.say("session.analysis_percent", n=percent)
+        table.add_row(candidate.move, score, " · ".join(candidate.line[:_LINE]))
     Console().print(table)
-    print(screen.say("session.analysis_end", nodes=f"{analysis.nodes:,}", depth=analysis.depth))
+    print(screen.say("session.analysis_end", nodes=analysis.nodes, depth=analysis.depth))

@@ -7,6 +7,10 @@
 It needs nothing of the rest of the program and knows no rules.
 """
 
+from tablier.core.extras import needs
+
+needs("client", "websockets")
+
 from tablier.client.client import Client
 from tablier.client.http import Refused, call, create_table, new_guest
 from tablier.client.seen import Seen

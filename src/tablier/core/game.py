@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tablier.core.machine import Machine, machine
 from tablier.core.options import Option, Options, OptionValue, resolve
 from tablier.core.reason import Reason
 from tablier.core.texts import Texts, load_texts
-from tablier.scene import Gesture, Phrase
+from tablier.scene import Gesture, Look, Phrase
+from tablier.scene.paintbox import HOUSE
 
 if TYPE_CHECKING:
     from tablier.core.position import Position
@@ -32,7 +35,9 @@ class Player:
 class Definition:
     """What is known of a game before any of its code is loaded; each game's folder has one, called ``GAME``.
 
-    `package` is the folder's import name. `rules_version` changes when the same moves could mean something else.
+    `package` is the folder's import name. `count_option` names the option that says how many play, where that can be chosen.
+    `rules_version` changes when the same moves could mean something else. `look` holds what its board and pieces are made of;
+    the colours of its players are among it. Games are listed by `rank`, then by id.
     """
 
     id: str
@@ -42,7 +47,33 @@ class Definition:
     year: int | None
     options: tuple[Option, ...]
     players: Callable[[Options], tuple[Player, ...]]
+    count_option: str | None = None
     rules_version: int = 1
+    look: Look = HOUSE
+    rank: int = 100
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", self.id, re.ASCII):
+            raise ValueError(f"a game's id is small letters, digits and single hyphens, not {self.id!r}")
+        if self.count_option is not None and self.count_option not in (option.name for option in self.options):
+            raise ValueError(f"{self.id} has no option {self.count_option!r} to say how many play")
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's sources are."""
+        return Path(str(resources.files(self.package)))
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many may play: the values of `count_option`, or the one number there is."""
+        for option in self.options:
+            if option.name == self.count_option:
+                return tuple(int(value) for value in option.values)
+        return (len(self.players(resolve(self.id, self.options, {}))),)
+
+    def for_players(self, count: int) -> dict[str, OptionValue]:
+        """The options that make so many play; none where that cannot be chosen."""
+        return {} if self.count_option is None else {self.count_option: count}
 
 
 class Game:

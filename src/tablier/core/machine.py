@@ -5,12 +5,10 @@ Nothing of NumPy or Numba is imported before the first position is made, so that
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import importlib
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -18,10 +16,7 @@ from tablier.core.options import Options
 from tablier.core.reason import Reason
 from tablier.scene import Aid, Gesture, Phrase, Scene, Standing, Step
 
-__all__ = ["Machine", "announce_with", "machine"]
-
-Announce = Callable[[str, float | None], None]
-"""Called with a game's id and None when compiling begins, then with the seconds it took."""
+__all__ = ["Machine", "machine"]
 
 
 class Rules(Protocol):
@@ -91,32 +86,13 @@ class Explaining(Protocol):
         """What a turn consists of where it takes several moves, and which of these is to be made now; else nothing."""
 
 
-def _to_terminal(game_id: str, seconds: float | None) -> None:
+def _tell(game_id: str, seconds: float | None) -> None:
+    """Say at a terminal that compiling begins (no seconds), then how long it took."""
     if sys.stderr.isatty():
         if seconds is None:
             print(f"tablier: compiling the rules of {game_id}, once …", end="", file=sys.stderr, flush=True)
         else:
             print(f" {seconds:.1f} s", file=sys.stderr, flush=True)
-
-
-_announce: list[Announce] = [_to_terminal]
-
-
-def announce_with(announce: Announce) -> None:
-    """Choose who is told that rules are being compiled; by default a line on standard error if that is a terminal."""
-    _announce[0] = announce
-
-
-@contextlib.contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """Hold a file lock, so that processes which start together compile once."""
-    lock.parent.mkdir(parents=True, exist_ok=True)
-    with lock.open("w") as handle:
-        if sys.platform != "win32":
-            import fcntl  # noqa: PLC0415
-
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
 
 
 class Machine:
@@ -140,6 +116,8 @@ class Machine:
 
     def compile(self, states: Any) -> None:
         """Compile the rules (or load them from the cache) by asking everything of one position."""
+        from filelock import FileLock  # noqa: PLC0415
+
         from tablier.kernel import jit, run  # noqa: PLC0415
 
         if jit.INTERPRETED:
@@ -147,15 +125,16 @@ class Machine:
         known = (
             jit.cache_folder() / f"{self._game_id}-{jit.hash_of(Path(str(sys.modules[self._package].__file__)).parent)}"
         )
-        with _alone(jit.cache_folder() / "lock"):
+        jit.cache_folder().mkdir(parents=True, exist_ok=True)
+        with FileLock(jit.cache_folder() / "lock"):  # processes that start together compile once
             new = not known.exists()
             begun = time.monotonic()
             if new:
-                _announce[0](self._game_id, None)
+                _tell(self._game_id, None)
             run.warm_up(states, self.rules.MAX_MOVES)
             if new:
                 known.touch()
-                _announce[0](self._game_id, time.monotonic() - begun)
+                _tell(self._game_id, time.monotonic() - begun)
 
 
 @functools.cache

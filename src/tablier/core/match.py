@@ -368,6 +368,14 @@ class Match:
             self._undone.clear()
         return self.end_reason == "time"
 
+    def __copy__(self) -> Match:
+        """The same match, to try something with that this one is not to know of."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other._points, other._undone = list(self._points), list(self._undone)
+        other._seen = defaultdict(list, {key: list(turns) for key, turns in self._seen.items()})
+        return other
+
     def __repr__(self) -> str:
         over = f"over: {self.end_reason}, places {self.places}"
         state = over if self.is_over else f"player {self.to_act} to act"

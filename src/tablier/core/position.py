@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -122,7 +123,7 @@ class Position:
 
     def scene(self) -> Scene:
         """The position drawn, as data."""
-        return self._game.machine.drawing.scene(self)
+        return replace(self._game.machine.drawing.scene(self), look=self._game.definition.look)
 
     def gestures(self) -> dict[str, Gesture]:
         """How a person plays each legal move."""

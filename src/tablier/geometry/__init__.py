@@ -1,1 +1,1 @@
-"""Boards as lattices: coordinates, neighbours, names and screen points, with no rules and no pieces."""
+"""What lattices of several games share. The lattice of one game lies in that game's folder."""

@@ -1,8 +1,8 @@
 """The one decorator that turns rules written in Python into machine code, and the cache it keeps.
 
 Numba's own cache looks at one file at a time and does not notice when a function called from another file has changed. Ours
-is keyed by a hash of every source that could be compiled into the result: this room and ``geometry`` for everything, the
-function's own folder, and the game's folder for whatever works on that game's records.
+is keyed by a hash of every file that could be compiled into the result: this room and ``geometry`` for everything, the
+function's own folder, and the game's folder, data files included, for whatever works on that game's records.
 """
 
 from __future__ import annotations
@@ -34,16 +34,30 @@ _owners: dict[types.Record, Path] = {}
 
 
 def own_record(record: types.Record, folder: Path) -> None:
-    """Remember that the sources in `folder` decide what is compiled for `record`."""
+    """Remember that the files in `folder` decide what is compiled for `record`, and for every record that holds one."""
     _owners[record] = folder
+
+
+def _folders(kind: types.Type) -> set[Path]:
+    """The folders that decide what is compiled for a type: those of its records, and of the records these hold."""
+    while isinstance(kind, types.Array):
+        kind = kind.dtype
+    if not isinstance(kind, types.Record):
+        return set()
+    found = {folder for field in kind.fields.values() for folder in _folders(field.type)}
+    if kind in _owners:
+        found.add(_owners[kind])
+    if not found:
+        raise KeyError(f"nobody owns the record type {kind}: own_record")
+    return found
 
 
 @functools.cache
 def hash_of(folder: Path) -> str:
-    """A hash of all Python sources in a folder."""
+    """A hash of all files in a folder, but for what Python itself keeps there."""
     digest = hashlib.sha256()
-    for source in sorted(folder.rglob("*.py")):
-        digest.update(source.relative_to(folder).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    for file in sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
+        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
@@ -99,11 +113,7 @@ class _Cache(caching.FunctionCache):  # type: ignore[misc]
         self._folder = Path(function.__code__.co_filename).resolve().parent
 
     def _index_key(self, sig: tuple[types.Type, ...], codegen: Any) -> Any:
-        folders = {self._folder}
-        for argument in sig:
-            record = argument.dtype if isinstance(argument, types.Array) else argument
-            if isinstance(record, types.Record):
-                folders.add(_owners[record])
+        folders = {self._folder}.union(*(_folders(argument) for argument in sig))
         sources = tuple(sorted(hash_of(folder) for folder in folders))
         return (*super()._index_key(sig, codegen), sources)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,15 +17,16 @@ NETWORK_UNIT = 1 << 16
 """One, in the numbers of a network's units."""
 
 
-def tables(files: Mapping[int, Any]) -> tuple[Any, Any]:
-    """The units and their worth of networks by number of players, from the modules they are kept in."""
-    units = max(len(file.WORTH) for file in files.values())
-    values = max(len(file.UNITS[0]) for file in files.values())
-    table = np.zeros((max(files) + 1, units, values), np.int32)
-    worth = np.zeros((max(files) + 1, units), np.int64)
-    for players, file in files.items():
-        table[players, : len(file.UNITS)] = file.UNITS
-        worth[players, : len(file.WORTH)] = file.WORTH
+def tables(folder: Path, files: Mapping[int, str]) -> tuple[Any, Any]:
+    """The units and their worth of the networks in a folder's files, each under a number of its own."""
+    kept = {number: json.loads((folder / name).read_text(encoding="utf-8")) for number, name in files.items()}
+    units = max(len(one["worth"]) for one in kept.values())
+    values = max(len(one["units"][0]) for one in kept.values())
+    table = np.zeros((max(kept) + 1, units, values), np.int32)
+    worth = np.zeros((max(kept) + 1, units), np.int64)
+    for number, one in kept.items():
+        table[number, : len(one["units"])] = one["units"]
+        worth[number, : len(one["worth"])] = one["worth"]
     return table, worth
 
 

@@ -31,6 +31,7 @@ from numba.core import types
 from numba.extending import overload
 
 from tablier.kernel.jit import INTERPRETED, own_record
+from tablier.kernel.records import plain_record
 
 __all__ = [
     "features",
@@ -53,10 +54,9 @@ def record_type(tag: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     """The record type of one game's positions.
 
     Numba takes two records with equal fields for one type, which would make two games share their rules: the field `tag`,
-    named after the game, keeps them apart.
+    named after the game, keeps them apart. ValueError when a field's name would not be read as that field.
     """
-    plain = np.dtype([*fields, (tag, np.uint8)], align=True)
-    return np.dtype((np.record, plain))
+    return plain_record([*fields, (tag, np.uint8)])
 
 
 def register(

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 
+from tablier.render.states import (
+    AREA,
+    BADGE,
+    DOT,
+    FIGURED_HALO,
+    FILLS,
+    LIFT,
+    LINE,
+    RINGS,
+    STRONG_EDGE,
+    THICKEST_EDGE,
+)
 from tablier.render.themes import Colour, palette, variable
 from tablier.scene import Aid, Circle, Marks, Part, Path, Point, Scene, Shape, Text, turned
 from tablier.scene.parts import circle, num, path_points
@@ -15,7 +27,6 @@ __all__ = ["draw"]
 
 _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 _NO_MARKS = Marks()
-_LIFT = 5.0
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
 _TRANSLATION = str.maketrans(_ESCAPES)
@@ -53,7 +64,7 @@ def draw(
     view = turned(_with_aids(scene, aids), turn)
     shapes = {shape.id: shape for shape in view.shapes}
     carried = _carried(shapes, marks)
-    pen = _Pen(theme, style, variables, set(shapes))
+    pen = _Pen(palette(theme, style, scene.look), style, variables, set(shapes))
     x, y, w, h = scene.tight if tight else scene.box
     if not (w > 0 and h > 0):
         raise ValueError(f"the scene's view is {num(w)} by {num(h)}: both must be above 0")
@@ -79,8 +90,8 @@ def draw(
 def _with_aids(scene: Scene, aids: Iterable[Aid]) -> Scene:
     """The scene with the aids drawn on the ground, below its first piece: tints, then outlines."""
     given = list(aids)
-    parts = [Path(aid.area, fill="soft", opacity=0.5) for aid in given if aid.area]
-    for role, width in (("halo", 5.5), ("accent", 1.5)):
+    parts = [Path(aid.area, fill=AREA.role, opacity=AREA.opacity) for aid in given if aid.area]
+    for role, width in (("halo", LINE.width + 2 * LINE.halo), (LINE.role, LINE.width)):
         parts += [Path(aid.line, stroke=role, width=width) for aid in given if aid.line]
     if not parts:
         return scene
@@ -102,19 +113,19 @@ def _escape(text: str) -> str:
 class _Pen:
     """Writes parts in the colours of one theme and style."""
 
-    def __init__(self, theme: str, style: str, variables: bool, ids: set[str]) -> None:
-        self._palette = palette(theme, style)
+    def __init__(self, colours: Mapping[str, Colour], style: str, variables: bool, ids: set[str]) -> None:
+        self._palette = colours
         self._style = style
         self._variables = variables
         self._ids = ids
         self._hatched: dict[str, Colour] = {}
 
-    def paint(self, role: str) -> str:
+    def paint(self, role: str, *, hatched: bool = True) -> str:
         """The value of a fill or stroke attribute."""
         colour = self._colour(role)
         if self._variables:
             return f"var({variable(role)})"
-        if colour.hatch is not None:
+        if colour.hatching is not None and hatched:
             self._hatched[role] = colour
             return f"url(#{self._hatch_id(role)})"
         return colour.hex
@@ -139,10 +150,11 @@ class _Pen:
         """The hatchings that were used."""
         patterns = []
         for role, colour in sorted(self._hatched.items()):
-            hatch = colour.hatch
-            assert hatch is not None  # noqa: S101
+            assert colour.hatching is not None  # noqa: S101
+            hatch, ink, opacity = colour.hatching.hatch, colour.hatching.ink, colour.hatching.opacity
             ground = self.tag("rect", width=hatch.size, height=hatch.size, fill=colour.hex)
-            lines = self.tag("path", d=hatch.d, stroke=hatch.ink, stroke_width=hatch.width)
+            faint = None if opacity == 1 else opacity
+            lines = self.tag("path", d=hatch.d, stroke=ink, stroke_width=hatch.width, stroke_opacity=faint)
             attributes = _attribute("id", self._hatch_id(role)) + _attribute("width", hatch.size)
             attributes += _attribute("height", hatch.size) + ' patternUnits="userSpaceOnUse"'
             patterns.append(f"<pattern{attributes}>{ground}{lines}</pattern>")
@@ -175,7 +187,10 @@ class _Pen:
         attributes: dict[str, str | float | None] = {}
         for name, role in (("fill", fill), ("stroke", stroke)):
             if role is not None:
-                attributes[name] = self.paint(role)
+                # On screen only faces are hatched: a tint of the ground or a line is not a piece.
+                attributes[name] = self.paint(
+                    role, hatched=self._style != "patterns" or (name == "fill" and opacity == 1)
+                )
                 own = 1.0 if self._variables else self._colour(role).opacity
                 attributes[f"{name}_opacity"] = None if own == 1 else own
         attributes["opacity"] = None if opacity == 1 else opacity
@@ -187,8 +202,8 @@ class _Pen:
         if self._style == "contrast":
             fill, stroke = (None if role in ("shadow", "highlight") else role for role in (part.fill, part.stroke))
             # Tints go, lines stay and get their full strength. A stroke wider than a line is a body, not an edge.
-            is_edge = stroke is not None and stroke.endswith(".edge") and part.width < 5
-            width = part.width * 1.5 if is_edge else part.width
+            is_edge = stroke is not None and stroke.endswith(".edge") and part.width < THICKEST_EDGE
+            width = part.width * STRONG_EDGE if is_edge else part.width
             return replace(part, fill=fill if part.opacity == 1 else None, stroke=stroke, width=width, opacity=1.0)
         return part
 
@@ -239,7 +254,7 @@ def _carried(shapes: dict[str, Shape], marks: Marks) -> _Carried:
                 shape = replace(shape, outline=circle(max(corners, default=13.0) + 3))
             if shape.role == "piece" and _lifted(shape, marks):
                 # A piece that carries a ring itself takes it along.
-                shape = replace(shape, place=(shape.place[0], shape.place[1] - _LIFT))
+                shape = replace(shape, place=(shape.place[0], shape.place[1] - LIFT))
             result[state][shape.id] = shape
     return result
 
@@ -253,14 +268,14 @@ def _shapes(pen: _Pen, scene: Scene, marks: Marks, carried: _Carried, coordinate
 
     The fill of a state lies on its cell and under what stands there.
     """
-    ringed = {shape_id for state in _RINGS for shape_id in carried[state]}
+    ringed = {shape_id for state in RINGS if state in carried for shape_id in carried[state]}
     in_rings: list[str] = []
     for shape in scene.shapes:
         if shape.role == "label" and (shape.names or not coordinates):
             continue
         if shape.role == "piece":
             yield _fill(pen, shape, carried)
-            piece = _piece(pen, shape, _LIFT if _lifted(shape, marks) else 0.0)
+            piece = _piece(pen, shape, LIFT if _lifted(shape, marks) else 0.0)
             if shape.id in ringed or shape.at in ringed:
                 in_rings.append(piece)
             else:
@@ -301,11 +316,11 @@ def _figured(shape: Shape) -> bool:
 
 
 def _fill(pen: _Pen, shape: Shape, carried: _Carried) -> str:
-    for state, role in (("selected", "soft"), ("landed", "last"), ("left", "last")):
+    for state, tint in FILLS.items():
         found = carried[state].get(shape.id)
         # A spot that was left has no ground of its own to tint: filled, it would look like something that lies there.
         if found is not None and not _figured(shape) and (state, shape.role) != ("left", "spot"):
-            fill = pen.part(Path(found.outline, fill=role), 0)
+            fill = pen.part(Path(found.outline, fill=tint.role), 0)
             return _group(found.place, shape.angle, fill, f' class="{state}-fill"')
     return ""
 
@@ -319,25 +334,13 @@ def _names(pen: _Pen, scene: Scene, marks: Marks, everything: bool) -> Iterable[
             yield _group(shape.place, 0, _parts(pen, shape.parts, 0), _attribute("id", shape.id))
 
 
-_RINGS: dict[str, tuple[str, float, str | None, float]] = {
-    "left": ("board-ink", 2.2, "5 5", 0.0),
-    "landed": ("board-ink", 2.2, None, 0.0),
-    "changed": ("board-ink", 2.2, ".1 5.2", 0.0),
-    "selected": ("accent", 4.0, None, 2.0),
-    "witness": ("danger", 3.6, "8 5.5", 2.0),
-    "focus": ("ink", 3.0, None, 2.0),
-}
-"""How each state is ringed: colour, width, dashes, and the width of the halo on either side."""
-
-
 def _rings(pen: _Pen, carried: _Carried) -> Iterable[str]:
     """The rings of all states, the quiet ones first."""
-    for state, (role, width, dash, own_halo) in _RINGS.items():
-        for shape in carried[state].values():
-            # Without a fill under it, an ink ring could drown in a face of its own brightness.
-            halo = own_halo or (1.2 if _figured(shape) else 0.0)
-            rings = [Path(shape.outline, stroke="halo", width=width + 2 * halo)] if halo else []
-            rings.append(Path(shape.outline, stroke=role, width=width, dash=dash))
+    for state, ring in RINGS.items():
+        for shape in carried.get(state, {}).values():
+            halo = ring.halo or (FIGURED_HALO if _figured(shape) else 0.0)
+            rings = [Path(shape.outline, stroke="halo", width=ring.width + 2 * halo)] if halo else []
+            rings.append(Path(shape.outline, stroke=ring.role, width=ring.width, dash=ring.dash))
             yield _group(shape.place, shape.angle, _parts(pen, rings, 0), f' class="{state}"')
 
 
@@ -345,16 +348,11 @@ def _signs(pen: _Pen, carried: _Carried) -> Iterable[str]:
     """What lies on top of everything: dots, then badges."""
     for shape in carried["targets"].values():
         left, top, right, bottom = _extent(shape)
-        radius = min(max(0.1 * max(right - left, bottom - top), 6.0), 9.0)
-        dots = [Circle(0, 0, radius + 2, fill="halo"), Circle(0, 0, radius, fill="accent")]
+        radius = min(max(DOT.share * max(right - left, bottom - top), DOT.least), DOT.most)
+        dots = [Circle(0, 0, radius + DOT.halo, fill="halo"), Circle(0, 0, radius, fill=DOT.role)]
         yield _group(shape.place, 0, _parts(pen, dots, 0), ' class="target"')
     for shape in carried["witness"].values():
-        badge: list[Part] = [
-            Circle(0, 0, 10.5, fill="halo"),
-            Circle(0, 0, 8.5, fill="danger"),
-            Text(0, 0, "!", 13, "surface"),
-        ]
-        yield _group(_badge_place(shape), 0, _parts(pen, badge, 0), ' class="badge"')
+        yield _group(_badge_place(shape), 0, _parts(pen, BADGE, 0), ' class="badge"')
 
 
 def _badge_place(shape: Shape) -> Point:

@@ -43,7 +43,7 @@ def draw(
     are the same characters and no escape codes. `turn` turns the board clockwise, in degrees; a player's own view is
     ``turn=scene.views[player]``. ValueError for a theme, mark or measure that does not exist.
     """
-    colours = palette(theme)
+    colours = palette(theme, look=scene.look)
     if not isinstance(turn, int | float) or isinstance(turn, bool) or not abs(turn) < 1e9:
         raise ValueError(f"turn is a number of degrees, not {turn!r}")
     view = turned(scene, turn)

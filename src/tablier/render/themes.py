@@ -1,6 +1,7 @@
 """Themes: what colour each role of a scene has in light, in dark and on paper.
 
-The paper theme needs no colour: the six players differ by grey, hatching and mark.
+The roles of the house stand here; those of a board and its pieces come with the game's `Look`. The paper theme needs no
+colour: players differ by grey, hatching and mark.
 """
 
 from __future__ import annotations
@@ -9,24 +10,29 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
-__all__ = ["COLOURS", "ROLES", "STYLES", "THEMES", "Colour", "Hatch", "contrast", "css", "palette", "variable"]
+from tablier.render.states import HATCHING
+from tablier.scene import to_data
+from tablier.scene.look import Hatch, Look, Material, PieceColour
+from tablier.scene.paintbox import HOUSE
+from tablier.scene.parts import token
+
+__all__ = ["STYLES", "THEMES", "Colour", "Hatching", "contrast", "css", "look_data", "palette", "variable"]
 
 THEMES = ("light", "dark", "print")
-STYLES = ("natural", "contrast", "plain")
-"""natural: as the materials are; contrast: stronger edges, no tints, black and white; plain: pieces without their marks."""
-
-COLOURS = ("blue", "yellow", "red", "ivory", "ebony", "lilac")
+STYLES = ("natural", "contrast", "plain", "patterns")
+"""natural: as the materials are; contrast: stronger edges, no tints, black and white; plain: pieces without their marks;
+patterns: pieces hatched, so that no two differ by their hue alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hatch:
-    """Lines that repeat every `size` units in both directions."""
+class Hatching:
+    """The lines of a hatch in their ink."""
 
-    d: str
+    hatch: Hatch
     ink: str
-    width: float
-    size: float
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ class Colour:
 
     hex: str
     opacity: float = 1.0
-    hatch: Hatch | None = None
+    hatching: Hatching | None = None
 
     def css(self) -> str:
         """The colour as CSS writes it, without hatching."""
@@ -45,71 +51,26 @@ class Colour:
         return f"rgba({red},{green},{blue},{self.opacity:g})"
 
 
-_TOKENS = """
-page          #F6F2EA #161412 #FFFFFF
-surface       #FFFDF9 #201D1A #FFFFFF
-sunken        #ECE5D9 #2A2622 #EEEEEE
-line          #DED5C6 #39342E #BBBBBB
-control       #857867 #8F8475 #666666
-ink           #2A2520 #F0E9DE #000000
-ink-2         #61574B #B9AE9F #333333
-accent        #0A6A62 #6ACBBD #000000
-on-accent     #FFFFFF #08221F #FFFFFF
-soft          #D5EAE6 #1D3B37 #DDDDDD
-danger        #A62F1E #F08C77 #000000
-danger-soft   #F8E1DB #43231D #EEEEEE
-halo          #FFFFFF #0F0D0B #FFFFFF
-slab          #D8CCBA #40382F #DDDDDD
-slab-side     #B2A28B #26211B #777777
-cell          #EFE8DC #544A3F #FFFFFF
-cell-line     #C6B8A2 #6B5F51 #999999
-closed        #C3B49D #332C25 #AAAAAA
-board-ink     #554A3E #CFC3B2 #000000
-last          #D9C9A8 #69593F #D0D0D0
-sea           #B9D2D5 #22383C #EEEEEE
-sea-side      #8CAFB4 #14262A #999999
-sea-line      #98B9BE #34535A #BBBBBB
-isle          #F0E4C9 #B9A47E #FFFFFF
-isle-side     #7A6440 #6A5838 #333333
-isle-line     #CDB88E #9A8560 #AAAAAA
-maple         #EAD7B0 #CDB68A #FFFFFF
-walnut        #5C4435 #40302A #777777
-frame         #B08A5E #6A5038 #CCCCCC
-frame-side    #7D5D3B #3A2B1D #444444
-oak           #C9A97C #6B5439 #DDDDDD
-oak-side      #93744A #3B2D1D #777777
-groove        #AC8B5D #8B7150 #999999
-"""
+_INTERFACE = (
+    Material("page", "#F6F2EA", "#161412", "#FFFFFF", "ground"),
+    Material("surface", "#FFFDF9", "#201D1A", "#FFFFFF", "ground"),
+    Material("sunken", "#ECE5D9", "#2A2622", "#EEEEEE", "ground"),
+    Material("line", "#DED5C6", "#39342E", "#BBBBBB", "line"),
+    Material("control", "#857867", "#8F8475", "#666666", "line"),
+    Material("ink", "#2A2520", "#F0E9DE", "#000000", "line"),
+    Material("ink-2", "#61574B", "#B9AE9F", "#333333", "line"),
+    Material("accent", "#0A6A62", "#6ACBBD", "#000000"),
+    Material("on-accent", "#FFFFFF", "#08221F", "#FFFFFF"),
+    Material("soft", "#D5EAE6", "#1D3B37", "#DDDDDD", "ground"),
+    Material("danger", "#A62F1E", "#F08C77", "#000000"),
+    Material("danger-soft", "#F8E1DB", "#43231D", "#EEEEEE", "ground"),
+    Material("halo", "#FFFFFF", "#0F0D0B", "#FFFFFF", "ground"),
+    Material("board-ink", "#554A3E", "#CFC3B2", "#000000", "line"),
+    Material("last", "#D9C9A8", "#69593F", "#D0D0D0", "ground"),
+)
+"""The colours of the page, of its words and of what is marked on a board. A look may bring its own in their place."""
 
-_PIECES = """
-blue   light #24507F #14304F #DDE7F2 #FFFFFF
-blue   dark  #3A70AF #A9CDF2 #0E1E30 #FFFFFF
-blue   print #666666 #000000 #FFFFFF #FFFFFF
-yellow light #F0B72F #79560A #FDF1CB #4A3503
-yellow dark  #F2C34B #FFE9AE #4A3A10 #4A3503
-yellow print #E6E6E6 #000000 #FFFFFF #000000
-red    light #C64F38 #74241A #F8DFD8 #FFFFFF
-red    dark  #E27F66 #FFC2B3 #4A1D14 #2B0B06
-red    print #A6A6A6 #000000 #FFFFFF #000000
-ivory  light #FFFBF2 #5A4B3A -       #5A4B3A
-ivory  dark  #FBF3E4 #1B1612 -       #5A4B3A
-ivory  print #FFFFFF #000000 -       #000000
-ebony  light #2E2925 #100D0B -       #F4EDE2
-ebony  dark  #1D1916 #D8CBB8 -       #E8DECF
-ebony  print #000000 #000000 -       #FFFFFF
-lilac  light #B795CC #5E3D74 -       #33183F
-lilac  dark  #C9A9DD #F1E3FA -       #33183F
-lilac  print #CCCCCC #000000 -       #000000
-"""
-"""Colour, theme, then face, edge, half and mark."""
-
-_HATCHES = {
-    "blue": Hatch("M-1 1L1 -1M0 6L6 0M5 7L7 5", "#404040", 1.2, 6),
-    "yellow": Hatch("M-1 5L1 7M0 0L6 6M5 -1L7 1", "#8C8C8C", 1.2, 6),
-    "red": Hatch("M0 2H4", "#808080", 1.4, 4),
-    "lilac": Hatch("M1.5 1.5h0M4.5 4.5h0", "#888888", 1.6, 6),
-}
-
+_NO_LOOK = Look()
 _SHADOWS = {"light": Colour("#2A2520", 0.22), "dark": Colour("#000000", 0.45), "print": Colour("#000000", 0.2)}
 
 
@@ -127,61 +88,62 @@ def contrast(one: str, other: str) -> float:
     return max(lights) / min(lights)
 
 
-def _natural(theme: str) -> dict[str, Colour]:
-    column = THEMES.index(theme) + 1
-    roles = {row.split()[0]: Colour(row.split()[column]) for row in _TOKENS.strip().splitlines()}
-    roles["shadow"] = _SHADOWS[theme]
-    roles["highlight"] = Colour("#FFFFFF", 0.3)
-    for row in _PIECES.strip().splitlines():
-        colour, where, face, edge, half, mark = row.split()
-        if where != theme:
-            continue
-        roles[f"{colour}.face"] = Colour(face, hatch=_HATCHES.get(colour) if theme == "print" else None)
-        roles[f"{colour}.edge"] = Colour(edge)
-        if half != "-":
-            roles[f"{colour}.half"] = Colour(half)
-        roles[f"{colour}.mark"] = Colour(mark)
-        # Dark edges are light lines: the thickness below a piece must not be.
-        dark_side = "#" + "".join(f"{channel // 2:02X}" for channel in _channels(face))
-        roles[f"{colour}.side"] = Colour(dark_side if theme == "dark" else edge)
-    return roles
-
-
-def _contrasting(theme: str) -> dict[str, Colour]:
-    """The theme in high contrast: grounds and tints all white (dark: black), lines and inks all black (dark: white)."""
-    ground, ink = ("#000000", "#FFFFFF") if theme == "dark" else ("#FFFFFF", "#000000")
-    roles = _natural(theme)
-    for role in ("page", "surface", "sunken", "soft", "danger-soft", "halo", "cell", "last", "isle"):
-        roles[role] = Colour(ground)
-    for role in ("ink", "ink-2", "line", "control", "board-ink", "cell-line", "isle-line"):
-        roles[role] = Colour(ink)
-    roles["shadow"] = Colour("#000000", 0.0)
-    for colour in COLOURS:
-        face = roles[f"{colour}.face"].hex
-        roles[f"{colour}.edge"], roles[f"{colour}.side"] = Colour(ink), Colour("#000000")
+def _faces(colour: PieceColour, theme: str, style: str) -> dict[str, Colour]:
+    """The roles of a colour of pieces."""
+    tones = {"light": colour.light, "dark": colour.dark, "print": colour.paper}[theme]
+    hatching = None
+    if colour.hatch is not None and theme == "print":
+        hatching = Hatching(colour.hatch, colour.hatch.ink)
+    elif colour.hatch is not None and style == "patterns":
+        hatching = Hatching(colour.hatch, tones.mark, HATCHING)
+    # Dark edges are light lines: the thickness below a piece must not be.
+    dark_side = "#" + "".join(f"{channel // 2:02X}" for channel in _channels(tones.face))
+    roles = {"face": Colour(tones.face, hatching=hatching), "edge": Colour(tones.edge)}
+    if tones.half is not None:
+        roles["half"] = Colour(tones.half)
+    roles |= {"mark": Colour(tones.mark), "side": Colour(dark_side if theme == "dark" else tones.edge)}
+    if style == "contrast":
+        ground, ink = _ends(theme)
+        face = colour.strong or tones.face
         white_on_it = contrast("#FFFFFF", face) > contrast("#000000", face)
-        roles[f"{colour}.mark"] = Colour("#FFFFFF" if white_on_it else "#000000")
-        if f"{colour}.half" in roles:
-            roles[f"{colour}.half"] = Colour(ground)
-    roles["ivory.face"], roles["ebony.face"] = Colour("#FFFFFF"), Colour("#000000")
-    return roles
+        roles["face"] = Colour(face, hatching=None if colour.strong else hatching)
+        roles |= {
+            "edge": Colour(ink),
+            "side": Colour("#000000"),
+            "mark": Colour("#FFFFFF" if white_on_it else "#000000"),
+        }
+        if tones.half is not None:
+            roles["half"] = Colour(ground)
+    return {f"{colour.name}.{part}": found for part, found in roles.items()}
+
+
+def _ends(theme: str) -> tuple[str, str]:
+    """What grounds and tints, and lines and inks, become in high contrast."""
+    return ("#000000", "#FFFFFF") if theme == "dark" else ("#FFFFFF", "#000000")
+
+
+def _material(material: Material, theme: str, style: str) -> Colour:
+    if style == "contrast" and material.contrast is not None:
+        return Colour(_ends(theme)[("ground", "line").index(material.contrast)])
+    return Colour({"light": material.light, "dark": material.dark, "print": material.paper}[theme])
 
 
 @functools.cache
-def _palette(theme: str, style: str) -> Mapping[str, Colour]:
-    return MappingProxyType(_contrasting(theme) if style == "contrast" else _natural(theme))
+def _palette(theme: str, style: str, look: Look) -> Mapping[str, Colour]:
+    roles = {material.role: _material(material, theme, style) for material in (*_INTERFACE, *look.materials)}
+    roles["shadow"] = Colour("#000000", 0.0) if style == "contrast" else _SHADOWS[theme]
+    roles["highlight"] = Colour("#FFFFFF", 0.3)
+    for colour in look.colours:
+        roles |= _faces(colour, theme, style)
+    return MappingProxyType(roles)
 
 
-def palette(theme: str, style: str = "natural") -> Mapping[str, Colour]:
+def palette(theme: str, style: str = "natural", look: Look = HOUSE) -> Mapping[str, Colour]:
     """The colour of every role; ValueError that lists what there is when there is no such theme or style."""
     for kind, given, known in (("theme", theme, THEMES), ("style", style, STYLES)):
         if not isinstance(given, str) or given not in known:
             raise ValueError(f"no {kind} {given!r}; there are {', '.join(known)}")
-    return _palette(theme, style)
-
-
-ROLES = tuple(palette("light"))
-"""All roles a scene may use."""
+    return _palette(theme, style, look)
 
 
 def variable(role: str) -> str:
@@ -189,6 +151,27 @@ def variable(role: str) -> str:
     return "--" + role.replace(".", "-")
 
 
-def css(theme: str, style: str = "natural") -> str:
-    """The theme as declarations of CSS custom properties."""
-    return "".join(f"{variable(role)}:{colour.css()};" for role, colour in palette(theme, style).items())
+def css(theme: str, style: str = "natural", look: Look = _NO_LOOK) -> str:
+    """The theme as declarations of CSS custom properties: the roles of the house, and those of a look."""
+    return "".join(f"{variable(role)}:{colour.css()};" for role, colour in palette(theme, style, look).items())
+
+
+def look_data(look: Look) -> dict[str, Any]:
+    """A look for a page: the CSS colours of its roles by theme, natural and in high contrast; by the name of the colour of
+    pieces its hatching, and a token that stands for whoever plays it."""
+    own = palette("light", look=look).keys() - palette("light", look=_NO_LOOK).keys()
+    own |= {material.role for material in look.materials}
+
+    def colours(theme: str, style: str) -> dict[str, str]:
+        return {role: colour.css() for role, colour in palette(theme, style, look).items() if role in own}
+
+    return {
+        "colours": {theme: colours(theme, "natural") for theme in ("light", "dark")},
+        "contrast": {theme: colours(theme, "contrast") for theme in ("light", "dark")},
+        "hatches": {
+            colour.name: {"d": colour.hatch.d, "size": colour.hatch.size, "width": colour.hatch.width}
+            for colour in look.colours
+            if colour.hatch is not None
+        },
+        "tokens": {colour.name: to_data(token(colour)) for colour in look.colours},
+    }

@@ -1,6 +1,7 @@
-"""What a drawing is: scenes, shapes, gestures and the steps from one scene to the next, as data without colours or language."""
+"""What a drawing is: scenes, shapes, gestures, the steps from one scene to the next, and how a game looks; all as data."""
 
-from tablier.scene.data import from_data, to_data
+from tablier.scene.data import to_data
+from tablier.scene.look import Look
 from tablier.scene.model import (
     Aid,
     Circle,
@@ -26,6 +27,7 @@ __all__ = [
     "Aid",
     "Circle",
     "Gesture",
+    "Look",
     "Marks",
     "Part",
     "Path",
@@ -37,7 +39,6 @@ __all__ = [
     "Step",
     "Text",
     "apply_steps",
-    "from_data",
     "in_turn",
     "marks_after",
     "middle",

@@ -1,7 +1,8 @@
 """A drawing as data: shapes with stable ids, in words and without colours.
 
-A `Scene` says what lies where. Colours are *roles* ("slab", "blue.face", "ink"), which a theme of `render` resolves, so the
-same scene is drawn light, dark, printed or in a browser. Lengths are in the units of the scene's own box; y grows downwards.
+A `Scene` says what lies where. Colours are *roles* ("slab", "blue.face", "ink"), which `render` resolves by a theme and the
+game's `Look`, so the same scene is drawn light, dark, printed or in a browser. Lengths are in the units of the scene's own box; y
+grows downwards.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
+
+from tablier.scene.look import Look
+from tablier.scene.paintbox import HOUSE
 
 __all__ = [
     "Aid",
@@ -62,6 +66,7 @@ class Path:
     dash: str | None = None
     opacity: float = 1.0
     drop: float = 0.0
+    kind: Literal["path"] = "path"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class Circle:
     dash: str | None = None
     opacity: float = 1.0
     drop: float = 0.0
+    kind: Literal["circle"] = "circle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,7 @@ class Text:
     text: str
     size: float
     fill: str = "board-ink"
+    kind: Literal["text"] = "text"
 
 
 Part = Path | Circle | Text
@@ -127,7 +134,9 @@ class Scene:
     """A position as it is drawn. Shapes come in drawing order, ids are unique.
 
     `box` is the whole view (x, y, width, height), `tight` the one for small screens. `views` says by how many degrees
-    (clockwise) the board is turned for each player's own view. `character` is the size of one terminal character.
+    (clockwise) the board is turned for each player's own view, `turns` by how many it may be turned besides, because it then
+    looks as it did. `character` is the size of one terminal character. `look` is the game's: whoever gets a scene as data
+    gets it with the game, not with every scene.
     """
 
     box: tuple[float, float, float, float]
@@ -135,6 +144,8 @@ class Scene:
     shapes: tuple[Shape, ...]
     views: tuple[float, ...]
     character: tuple[float, float]
+    turns: tuple[float, ...] = ()
+    look: Look = field(default=HOUSE, compare=False, repr=False)
 
     def shape(self, shape_id: str) -> Shape:
         """The shape with this id; KeyError when there is none."""

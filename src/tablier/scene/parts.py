@@ -1,4 +1,4 @@
-"""Paths and parts that several games draw with: polygons with round corners, the players' marks, number formatting."""
+"""Paths and parts that several games draw with: polygons with round corners, the marks of colours, number formatting."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import math
 import re
 from collections.abc import Sequence
 
-from tablier.scene.model import Circle, Part, Path, Point, Text
+from tablier.scene.look import PieceColour
+from tablier.scene.model import Circle, Part, Path, Point, Shape, Text
 
-__all__ = ["MARKS", "circle", "hexagon", "honeycomb", "mark", "name_label", "num", "path_points", "polygon", "rounded"]
-
-MARKS = {"blue": "circle", "yellow": "triangle", "red": "diamond", "ivory": "ring", "ebony": "square", "lilac": "plus"}
-"""Each colour's mark, the same in all games: colour never speaks alone."""
+__all__ = ["circle", "hexagon", "honeycomb", "mark", "name_label", "num", "path_points", "polygon", "rounded", "token"]
 
 
 def num(value: float) -> str:
@@ -84,27 +82,26 @@ def honeycomb(centres: Sequence[Point], pitch: float) -> str:
     return "".join(paths)
 
 
-def mark(colour: str, x: float, y: float, r: float, role: str | None = None) -> Part:
+def mark(colour: PieceColour, x: float, y: float, r: float, role: str | None = None) -> Part:
     """The mark of a colour, about `r` in radius, centred at (x, y), in the colour's mark role unless another is given."""
-    fill = role or f"{colour}.mark"
-    kind = MARKS[colour]
-    if kind == "circle":
-        return Circle(x, y, r * 0.93, fill=fill)
-    if kind == "ring":
-        return Circle(x, y, r * 0.79, stroke=fill, width=r * 0.43)
-    if kind == "triangle":
-        return Path(polygon([(x, y - r), (x + r * 1.03, y + r * 0.79), (x - r * 1.03, y + r * 0.79)]), fill=fill)
-    if kind == "diamond":
-        return Path(polygon([(x, y - r * 1.14), (x + r * 1.14, y), (x, y + r * 1.14), (x - r * 1.14, y)]), fill=fill)
-    if kind == "square":
-        h = r * 0.83
-        return Path(polygon([(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]), fill=fill)
-    a = r * 0.36
-    quarter = [(-a, -r), (a, -r), (a, -a)]
-    corners = list(quarter)
-    for _ in range(3):
-        corners += [(-py, px) for px, py in corners[-3:]]
-    return Path(polygon([(x + px, y + py) for px, py in corners]), fill=fill)
+    fill = role or f"{colour.name}.mark"
+    sign = colour.mark
+    if sign.polygon:
+        return Path(polygon([(x + px * r, y + py * r) for px, py in sign.polygon]), fill=fill)
+    if sign.width:
+        return Circle(x, y, r * sign.radius, stroke=fill, width=r * sign.width)
+    return Circle(x, y, r * sign.radius, fill=fill)
+
+
+def token(colour: PieceColour) -> Shape:
+    """A disc with the mark of a colour: it stands beside a player's name where no piece of the player's own can."""
+    name = colour.name
+    parts = (
+        Circle(0, 3, 15.5, fill=f"{name}.side"),
+        Circle(0, 0, 15.5, fill=f"{name}.face", stroke=f"{name}.edge", width=1.5),
+        mark(colour, 0, 0, 7),
+    )
+    return Shape(f"token:{name}", "piece", (0, 0), parts)
 
 
 def name_label(text: str) -> tuple[Part, ...]:

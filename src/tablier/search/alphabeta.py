@@ -16,8 +16,8 @@ from tablier.search.compiled.scores import FEATURES, ONE, chance
 from tablier.search.compiled.static import at_features, at_key
 from tablier.search.engine import Engine
 from tablier.search.evaluation import evaluation
-from tablier.search.limits import Job
-from tablier.search.problem import Problem
+from tablier.search.limits import Terms
+from tablier.search.query import Query
 
 __all__ = ["AlphaBeta"]
 
@@ -48,90 +48,65 @@ def _sure_depth(reductions: Any, depth: int) -> int:
     return sure[depth]
 
 
-def _weights(asked: Problem) -> Any:
-    """The weights by player, and a constant that leaves the position to search at what it is worth without haste."""
-    rows = np.zeros((2, FEATURES), np.int64)
-    room = np.zeros(FEATURES, np.int64)
+def _hurry(search: Any, asked: Query) -> None:
+    """Give a search its weights by player, and constants that leave the position to search at what it is worth without haste."""
+    found = np.zeros(FEATURES, np.int64)
     for player in range(2):
         share = asked.haste if player == asked.player else -asked.haste
         more = np.rint(asked.weights * share).astype(np.int64)
-        at_features(asked.states, player, room)
-        rows[player] = asked.weights + more
-        rows[player, -1] = -int((more * room).sum())
-    return rows
+        at_features(asked.states, player, found)
+        search.weights[player] = asked.weights + more
+        search.constant[player] = -int((more * found).sum())
 
 
-def _loud(asked: Problem) -> int:
+def _loud(asked: Query) -> int:
     """The number of the feature whose change makes a position unquiet, −1 if the game names none."""
-    found = evaluation(asked.position.game.definition.package)
-    return found.NAMES.index(found.LOUD) if hasattr(found, "LOUD") else -1
+    found = evaluation(asked.position.game)
+    return -1 if found.loud is None else found.features.index(found.loud)
 
 
-def _loudness(asked: Problem, loud: int) -> int:
+def _loudness(asked: Query, loud: int) -> int:
     """That feature at the root, of both players together."""
-    room = np.zeros(FEATURES, np.int64)
+    found = np.zeros(FEATURES, np.int64)
     total = 0
     for player in range(2):
-        at_features(asked.states, player, room)
-        total += int(room[loud]) if loud >= 0 else 0
+        at_features(asked.states, player, found)
+        total += int(found[loud]) if loud >= 0 else 0
     return total
 
 
 class _Worker:
-    """One thread's part of a search: its line of frames, and all it needs to go on."""
+    """One thread's part of a search: a record of its own, and what it shares with others."""
 
     def __init__(
-        self, asked: Problem, table: Any, salt: int, weights: Any, reductions: Any, bonus: Any, wanted: int, loud: int
+        self, asked: Query, table: Any, salt: int, reductions: Any, bonus: list[int], wanted: int, loud: int
     ) -> None:
-        plies = compiled.PLIES
-        self.frames = np.zeros(plies + 1, compiled.FRAME)
-        self.stack = np.zeros(plies + 1, asked.states.dtype)
-        self.stack[0] = asked.states[0]
-        self.moves = np.zeros((plies + 1, asked.max_moves), np.int64)
-        self.order = np.zeros((plies + 1, asked.max_moves), np.int64)
-        self.lines = np.zeros((plies + 1, plies), np.int64)
-        self.root = np.zeros(len(bonus), compiled.ROOT)
+        self._records = np.zeros(1, compiled.search_type(asked.states.dtype, asked.max_moves))
+        self._table, self._seen = table, asked.seen
+        self._search = search = self._records[0]
+        search.width, search.wanted, search.loud, search.salt = len(bonus), wanted, loud, salt
+        search.again = -_TEDIUM if asked.haste > 0 else 0
+        search.reductions[:] = reductions
+        search.stack[0] = asked.states[0]
+        first = search.frames[0]
+        first.key, first.player, first.loud = at_key(asked.states), asked.player, _loudness(asked, loud)
+        _hurry(search, asked)
+        self.root = search.root[: len(bonus)]
         self.root["move"] = asked.codes
         self.root["bonus"] = bonus
-        self.history = np.zeros((2, compiled.HISTORY), np.int64)
-        self.info = np.array([0, 0, len(table) - 1, 0, loud, -_TEDIUM if asked.haste > 0 else 0], np.int64)
-        self.frames[0].key = at_key(asked.states)
-        self.frames[0].player = asked.player
-        self.frames[0].loud = _loudness(asked, loud)
-        self.wanted = wanted
-        self._fixed = (table, self.history, reductions, weights)
-        self._room = np.zeros(FEATURES, np.int64)
-        self._seen = asked.seen
-        self._salt = np.uint64(salt)
 
     @property
     def nodes(self) -> int:
         """The positions looked at."""
-        return int(self.info[1])
+        return int(self._search.nodes)
 
     def begin(self, depth: int, alpha: int = -compiled.INFINITE) -> None:
         """Start an iteration that looks for values above alpha."""
-        compiled.begin(self.frames, self.root, self.moves, self.info, len(self.root), depth, alpha)
+        compiled.begin(self._records, depth, alpha)
 
     def run(self, nodes: int) -> bool:
         """Go on for about so many nodes; whether the iteration is finished."""
-        return bool(
-            compiled.run(
-                self.frames,
-                self.stack,
-                self.moves,
-                self.order,
-                self.lines,
-                self.root,
-                *self._fixed,
-                self._room,
-                self._seen,
-                self.info,
-                nodes,
-                self.wanted,
-                self._salt,
-            )
-        )
+        return bool(compiled.run(self._records, self._table, self._seen, nodes))
 
     def ranking(self) -> list[int]:
         """The root's moves, by number, best first: by value, then those that are only bounds by the work they took, then those
@@ -195,15 +170,15 @@ class AlphaBeta(Engine):
         super().__init__(weights, **parameters)
         self._tables = _Tables()
 
-    def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
+    def _think(self, asked: Query, terms: Terms) -> Iterator[Analysis]:
         if asked.players != 2:
             raise ValueError(f"alphabeta is for two players, not {asked.players}; mcts plays with any number")
         bits = int(self.parameters["table"])
-        if job.limits.nodes is not None:
-            bits = min(bits, max(10, job.limits.nodes.bit_length() + 1))
+        if terms.limits.nodes is not None:
+            bits = min(bits, max(10, terms.limits.nodes.bit_length() + 1))
         table = self._tables.take(1 << bits)
         try:
-            yield from _Search(asked, job, table, self.parameters).run()
+            yield from _Search(asked, terms, table, self.parameters).run()
         finally:
             self._tables.give_back(table)
 
@@ -211,18 +186,17 @@ class AlphaBeta(Engine):
 class _Search:
     """One search: the workers that deepen, one a thread, and the prover, which looks for short forced wins and nothing else."""
 
-    def __init__(self, asked: Problem, job: Job, table: Any, parameters: dict[str, float]) -> None:
-        limits = job.limits
-        dice = die(job.seed)
+    def __init__(self, asked: Query, terms: Terms, table: Any, parameters: dict[str, float]) -> None:
+        limits = terms.limits
+        dice = die(terms.seed)
         most = int(parameters["bonus"]) + 1
         bonus = [below(dice, most) for _ in asked.codes]
         reductions = _reductions(parameters["reductions"])
-        weights = _weights(asked)
         salt = next(_salts) << 32
         loud = _loud(asked) if parameters["quiet"] > 0 else -1
-        self._asked, self._job = asked, job
+        self._asked, self._terms = asked, terms
         self._workers = [
-            _Worker(asked, table, salt, weights, reductions, bonus, int(parameters["wanted"]), loud)
+            _Worker(asked, table, salt, reductions, bonus, int(parameters["wanted"]), loud)
             for _ in range(limits.threads if limits.nodes is None and limits.depth is None else 1)
         ]
         self._main = self._workers[0]
@@ -231,7 +205,7 @@ class _Search:
         self._exact = parameters["exact"] > 0
         self._known: Any = None  # with `exact`: the root as the last finished depth left it
         # The prover leaves nothing out, so it must not find in the table what others have found with reductions.
-        self._prover = _Worker(asked, table, salt | 1, weights, np.zeros_like(reductions), [0] * len(bonus), 1, loud)
+        self._prover = _Worker(asked, table, salt | 1, np.zeros_like(reductions), [0] * len(bonus), 1, loud)
         self._proving = bool(reductions.any()) and (limits.depth or _DEEPEST) >= _PROVED
         self._proved = False
 
@@ -253,7 +227,7 @@ class _Search:
 
     def _deepen(self) -> Iterator[Analysis]:
         main = self._main
-        for depth in range(1, (self._job.limits.depth or _DEEPEST) + 1):
+        for depth in range(1, (self._terms.limits.depth or _DEEPEST) + 1):
             main.begin(depth)
             if not (yield from self._go_on(main, None)):
                 return
@@ -284,13 +258,13 @@ class _Search:
 
     def _go_on(self, worker: _Worker, most: int | None) -> Generator[Analysis, None, bool]:
         """Let a worker go on, up to so many nodes in all; whether it has finished its iteration."""
-        watch = self._job.watch
+        watch = self._terms.watch
         while (most is None or worker.nodes < most) and (nodes := watch.slice()):
             over = worker.run(nodes if most is None else min(nodes, most - worker.nodes))
             watch.nodes = self._workers[0].nodes + self._prover.nodes
             if over:
                 return True
-            if self._job.report_is_due():
+            if self._terms.report_is_due():
                 yield self._report(done=False)
         return False
 
@@ -312,7 +286,7 @@ class _Search:
             candidates.append(Candidate(texts[move], scores, scores, visits, depth, line, _proof(asked, value, codes)))
         nodes = sum(worker.nodes for worker in self._workers) + self._prover.nodes
         sure = max(_sure_depth(self._reductions, self._finished), _PROVED if self._proved else 0)
-        return Analysis(asked.player, tuple(candidates), nodes, self._job.watch.seconds, sure, done)
+        return Analysis(asked.player, tuple(candidates), nodes, self._terms.watch.seconds, sure, done)
 
 
 def _help(worker: _Worker, number: int, stopping: threading.Event) -> None:
@@ -332,7 +306,7 @@ def _scores(value: int, player: int) -> tuple[float, float]:
     return (mine, 1 - mine) if player == 0 else (1 - mine, mine)
 
 
-def _proof(asked: Problem, value: int, line: list[int]) -> Proof | None:
+def _proof(asked: Query, value: int, line: list[int]) -> Proof | None:
     if abs(value) < compiled.CERTAIN:
         return None
     moves = compiled.WIN - abs(value)

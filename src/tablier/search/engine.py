@@ -13,8 +13,8 @@ from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.search.analysis import Analysis
 from tablier.search.evaluation import evaluation
-from tablier.search.limits import Job, Limits
-from tablier.search.problem import Problem, problem
+from tablier.search.limits import Limits, Terms
+from tablier.search.query import Query, query
 
 __all__ = ["ENGINES", "Engine", "analyst", "best_engine", "engine"]
 
@@ -79,10 +79,10 @@ class Engine(ABC):
             raise ValueError(f"limits are made with Limits(nodes=…, seconds=…, depth=…), not {limits!r}")  # noqa: TRY004
         if not isinstance(seed, int) or isinstance(seed, bool):
             raise ValueError(f"a seed is a whole number, not {seed!r}")  # noqa: TRY004
-        return self._think(problem(given, self.weights), Job(limits, seed, stop, every))
+        return self._think(query(given, self.weights), Terms(limits, seed, stop, every))
 
     @abstractmethod
-    def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]: ...
+    def _think(self, asked: Query, terms: Terms) -> Iterator[Analysis]: ...
 
     def __repr__(self) -> str:
         return f"<engine {self.name}>"
@@ -99,8 +99,8 @@ def engine(name: str, weights: Any = None, **parameters: float) -> Engine:
 
 
 def best_engine(game: Game) -> Engine:
-    """The engine that measured best for a game and its number of players."""
-    return engine(evaluation(game.definition.package).ENGINES[len(game.players)])
+    """The engine that measured best for a game and its options."""
+    return engine(evaluation(game).engine(game.options))
 
 
 def analyst(game: Game, candidates: int = 5) -> Engine:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from tablier.search.analysis import Analysis
-from tablier.search.compiled.scores import PLAYERS
+from tablier.search.compiled.scores import ONE
 from tablier.search.compiled.static import at_best_left
-from tablier.search.compiled.tree import NOBODY, new_tree
-from tablier.search.limits import Job, Limits
-from tablier.search.problem import Problem
+from tablier.search.compiled.tree import NOBODY, growth_type, new_tree
+from tablier.search.limits import Limits, Terms
+from tablier.search.query import Query
 from tablier.search.report import Rooted, tree_analysis
 
 __all__ = ["Growth", "grow", "trees_for"]
@@ -22,21 +22,27 @@ _HELPERS_VISITS = 50  # at a time: few enough to stop at once
 
 
 class Growth(ABC):
-    """A tree and all that is needed to go on with it. Only one thread at a time may.
+    """A tree and the record with all that is needed to go on with it. Only one thread at a time may.
 
     `best` is the place there is to win: the best one nobody has at the root. `ceiling` is how much of a whole score who does not
-    get it can still reach, 0 when there are only two to share out the places.
+    get it can still reach, 0 when there are only two to share out the places; `of_it` is the part of it that counts.
     """
 
-    def __init__(self, asked: Problem, nodes: int) -> None:
-        self.tree = new_tree(nodes)
+    def __init__(self, asked: Query, parameters: dict[str, float], of_it: float = 1.0) -> None:
+        self.tree = new_tree(int(parameters["nodes"]))
         self.tree[0].actor = asked.player
         self.tree[0].winner = NOBODY
-        self.used = np.ones(1, np.int64)
-        self.root = np.zeros((asked.max_moves, 2 * PLAYERS), np.int64)
         self.best = int(at_best_left(asked.states, asked.players))
         two = sum(place is None for place in asked.position.placed) == 2
-        self.ceiling = 0.0 if two else (asked.players - self.best - 1) / (asked.players - 1)
+        self.ceiling = 0.0 if two else of_it * (asked.players - self.best - 1) / (asked.players - 1)
+        self._records = np.zeros(1, growth_type(asked.states.dtype, asked.max_moves))
+        self._growth = growth = self._records[0]
+        growth.start = asked.states[0]
+        growth.judge = asked.judges()[0]
+        growth.used = 1
+        growth.best_place = self.best
+        growth.ceiling = int(self.ceiling * ONE)
+        growth.exploration = parameters["exploration"]
         self.visits = 0
         self.settled = False
 
@@ -53,7 +59,10 @@ class Growth(ABC):
     def rooted(self) -> Rooted:
         """What the tree says now."""
         first, count = int(self.tree[0].first), int(self.tree[0].count)
-        return Rooted(self.tree, self.tree[first : first + count].copy(), self.root[:count].copy(), self.visits)
+        rows = self.tree[first : first + count].copy()
+        return Rooted(
+            self.tree, rows, self._growth.scores[:count].copy(), self._growth.chances[:count].copy(), self.visits
+        )
 
 
 class _Helper(threading.Thread):
@@ -77,25 +86,25 @@ def trees_for(limits: Limits) -> int:
     return limits.threads if limits.nodes is None and limits.depth is None else 1
 
 
-def grow(asked: Problem, job: Job, growths: list[Growth], wanted: int) -> Iterator[Analysis]:
+def grow(asked: Query, terms: Terms, growths: list[Growth], wanted: int) -> Iterator[Analysis]:
     """Let trees grow, each in a thread of its own, until a limit is reached or one of them has nothing left to find out. At least
     `wanted` moves are told of, if there are as many."""
     main = growths[0]
-    job.watch.nodes = main.visits
+    terms.watch.nodes = main.visits
     stopping = threading.Event()
     helpers = [_Helper(growth, stopping) for growth in growths[1:]]
     for helper in helpers:
         helper.start()
     try:
-        while (visits := job.watch.slice()) and not any(growth.settled for growth in growths):
+        while (visits := terms.watch.slice()) and not any(growth.settled for growth in growths):
             main.go_on(visits)
-            job.watch.nodes = main.visits
-            if job.report_is_due():
+            terms.watch.nodes = main.visits
+            if terms.report_is_due():
                 said = [main.rooted(), *(helper.said for helper in helpers)]
-                yield tree_analysis(asked, said, main.best, main.ceiling, wanted, job.watch.seconds, done=False)
+                yield tree_analysis(asked, said, main.best, main.ceiling, wanted, terms.watch.seconds, done=False)
     finally:
         stopping.set()
         for helper in helpers:
             helper.join()
     said = [growth.rooted() for growth in growths]
-    yield tree_analysis(asked, said, main.best, main.ceiling, wanted, job.watch.seconds, done=True)
+    yield tree_analysis(asked, said, main.best, main.ceiling, wanted, terms.watch.seconds, done=True)

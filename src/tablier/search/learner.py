@@ -1,4 +1,4 @@
-"""A small network over the features of one player, learned on top of the weights and written as a Python file.
+"""A small network over the features of one player, learned on top of the weights and written as a file of JSON.
 
 One hidden layer of units that add up the features and count what is above 0. Its sum is added to what the weights say of the
 player: so it corrects them where features say more together than apart. All numbers of the file are whole ones, so that the
@@ -8,6 +8,8 @@ round alike.
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +18,9 @@ import numpy as np
 from tablier.core.game import Game
 from tablier.kernel.network import NETWORK_UNIT, network
 from tablier.search.compiled.scores import UNIT
-from tablier.search.evaluation import evaluation
+from tablier.search.weights import condition
 
-__all__ = ["Network", "fit_network", "has_network", "log_loss"]
+__all__ = ["Network", "fit_network", "log_loss", "network_file"]
 
 _EPOCHS, _BATCH, _RATE, _DECAY = 60, 512, 0.003, 1e-5
 _FADING = (0.9, 0.999)  # of the mean gradient and its mean square
@@ -34,14 +36,10 @@ class Network:
     before: float
     after: float
 
-    def source(self, command: str) -> str:
-        """The text of the file."""
-        rows = ",\n".join(f"    ({', '.join(map(str, row))})" for row in self.units)
-        return (
-            f'"""What a network adds to the weights.\n\nMade by `{command}`.\n"""\n\n'
-            "# A row a unit: a weight for every feature, and a constant.\n"
-            f"UNITS = (\n{rows},\n)\n\n# What the units count for.\nWORTH = ({', '.join(map(str, self.worth))})\n"
-        )
+    def text(self, command: str) -> str:
+        """The text of the file: the command that made it, and the numbers, a line a unit."""
+        units = ",\n  ".join(map(str, self.units))
+        return f'{{\n "command": {json.dumps(command)},\n "units": [\n  {units}\n ],\n "worth": {self.worth}\n}}\n'
 
 
 def fit_network(
@@ -102,10 +100,10 @@ def _whole(parts: list[Any], middle: Any, spread: Any, held: tuple[Any, Any, Any
     return Network(table.tolist(), counts.tolist(), log_loss(known, chances), log_loss(known + added, chances))
 
 
-def has_network(game: Game) -> bool:
-    """Whether a game's last feature is a network over the others, in static units. Its weight is 1, or 0 where it is not used;
-    its file lies in the game's folder, by number of players."""
-    return evaluation(game.definition.package).NAMES[-1] == "network"
+def network_file(game: Game) -> str:
+    """The name of the file of a game's network, beside its weights; it tells their condition."""
+    words = re.findall(r"\w+", condition(game))
+    return "-".join(["network", *words]) + ".json"
 
 
 def log_loss(odds: Any, chances: Any) -> float:

@@ -22,8 +22,8 @@ from tablier.search.analysis import Analysis, Candidate, Proof
 from tablier.search.compiled import threats
 from tablier.search.engine import Engine, engine
 from tablier.search.evaluation import evaluation
-from tablier.search.limits import Job, Limits, Watch
-from tablier.search.problem import Problem, problem
+from tablier.search.limits import Limits, Terms, Watch
+from tablier.search.query import Query, query
 
 __all__ = ["LEVELS", "Level", "Setting", "setting"]
 
@@ -85,9 +85,9 @@ class Level(Engine):
 
     def limits(self, game: Game) -> Limits:
         """What the level may spend on a move of a game."""
-        found = evaluation(game.definition.package)
-        share = getattr(found, "SHARES", {}).get(self.level, self.setting.share)
-        return Limits(nodes=max(1, round(found.NODES[len(game.players)] * share)))
+        found = evaluation(game)
+        share = found.shares.get(self.level, self.setting.share)
+        return Limits(nodes=max(1, round(found.most_nodes(game.options) * share)))
 
     def search(
         self,
@@ -111,29 +111,30 @@ class Level(Engine):
         return super().stream(given, self._narrowed(given, limits), seed, stop, every)
 
     def _narrowed(self, given: Position | Match, limits: Limits | None) -> Limits:
-        asked = problem(given)
+        asked = query(given)
         own = self.limits(asked.position.game)
         if limits is None:
             return own
         assert own.nodes is not None  # noqa: S101
         return replace(limits, nodes=own.nodes if limits.nodes is None else min(own.nodes, limits.nodes), threads=1)
 
-    def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
+    def _think(self, asked: Query, terms: Terms) -> Iterator[Analysis]:
         marks = _Marks(asked)
         if self.level >= SEES_OWN_WIN and marks.winning:
-            yield _at_once(asked, marks.winning, job.watch)
+            yield _at_once(asked, marks.winning, terms.watch)
             return
         safe = marks.safe if self.level >= SEES_OTHERS_WIN else set()
         thinker = self._engine(asked)
         noise = self.setting.noise * _ROUGHER[thinker.name]
-        for found in thinker._think(asked, job):
+        for found in thinker._think(asked, terms):
             eligible = [candidate for candidate in found.candidates if candidate.move in safe] or found.candidates
-            chosen = self._misjudged(eligible, asked.player, job.seed, noise) if noise else eligible[0]
+            chosen = self._misjudged(eligible, asked.player, terms.seed, noise) if noise else eligible[0]
             others = (candidate for candidate in found.candidates if candidate is not chosen)
             yield replace(found, candidates=(chosen, *others))
 
-    def _engine(self, asked: Problem) -> Engine:
-        name = evaluation(asked.position.game.definition.package).ENGINES[asked.players]
+    def _engine(self, asked: Query) -> Engine:
+        game = asked.position.game
+        name = evaluation(game).engine(game.options)
         if name not in self._engines:
             # Who chooses among several moves must know of each; a tree tells at no cost.
             every = {"wanted": 1000} if self.setting.noise or name == "mcts" else {}
@@ -161,12 +162,11 @@ class Level(Engine):
 class _Marks:
     """The moves that win within the turn, and those after which the next player cannot."""
 
-    def __init__(self, asked: Problem) -> None:
+    def __init__(self, asked: Query) -> None:
         self._texts = asked.position.moves()
-        self._players = asked.players
-        self._stack = np.zeros(2 * threats.MOVES_A_TURN + 2, asked.states.dtype)
-        self._stack[0] = asked.states[0]
-        self._moves = np.zeros((len(self._stack), asked.max_moves), np.int64)
+        self._looks = np.zeros(1, threats.look_type(asked.states.dtype, asked.max_moves))
+        self._looks[0].stack[0] = asked.states[0]
+        self._looks[0].players = asked.players
         self._codes = np.array(asked.codes, np.int64)
 
     @property
@@ -180,13 +180,12 @@ class _Marks:
         return set(self._marked(threats.safe_moves))
 
     def _marked(self, ask: Any) -> list[str]:
-        out = np.zeros(len(self._codes), np.int64)
-        todo = np.zeros(len(self._stack), np.int64)
-        ask(self._stack, self._moves, todo, self._codes, self._players, np.zeros(8, np.int64), out)
-        return [text for text, mark in zip(self._texts, out.tolist(), strict=True) if mark]
+        marks = np.zeros(len(self._codes), np.int64)
+        ask(self._looks, self._codes, marks)
+        return [text for text, mark in zip(self._texts, marks.tolist(), strict=True) if mark]
 
 
-def _at_once(asked: Problem, moves: list[str], watch: Watch) -> Analysis:
+def _at_once(asked: Query, moves: list[str], watch: Watch) -> Analysis:
     """An analysis that says no more than: these moves win."""
     wins = tuple(float(player == asked.player) for player in range(asked.players))
     lines = [_to_the_win(asked.position, move) for move in moves]
@@ -199,4 +198,4 @@ def _to_the_win(position: Position, move: str) -> tuple[str, ...]:
     after = position.play(move)
     if after.to_act != position.to_act:
         return (move,)
-    return (move, *_to_the_win(after, _Marks(problem(after)).winning[0]))
+    return (move, *_to_the_win(after, _Marks(query(after)).winning[0]))

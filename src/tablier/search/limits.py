@@ -7,7 +7,7 @@ import threading
 import time
 from dataclasses import dataclass
 
-__all__ = ["Job", "Limits", "Watch"]
+__all__ = ["Limits", "Terms", "Watch"]
 
 _FIRST_SLICE = 4
 _FASTER = 4  # a slice is at most so many times the one before: the first ones tell how long nodes take
@@ -86,8 +86,8 @@ class Watch:
         return max(wanted, 0)
 
 
-class Job:
-    """One search: its limits, its seed, its watch, and when to say something."""
+class Terms:
+    """On what terms one search runs: its limits, its seed, its watch, and when to say something."""
 
     def __init__(self, limits: Limits, seed: int, stop: threading.Event | None, every: float | None) -> None:
         self.limits = limits

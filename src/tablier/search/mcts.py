@@ -10,13 +10,12 @@ import numpy as np
 from tablier.kernel.dice import below, die
 from tablier.search.analysis import Analysis
 from tablier.search.compiled import mcts as compiled
-from tablier.search.compiled.scores import FEATURES, ONE
+from tablier.search.compiled.scores import ONE
 from tablier.search.compiled.static import at_key
-from tablier.search.compiled.tree import DEPTH
 from tablier.search.engine import Engine
 from tablier.search.growth import Growth, grow, trees_for
-from tablier.search.limits import Job
-from tablier.search.problem import Problem
+from tablier.search.limits import Terms
+from tablier.search.query import Query
 
 __all__ = ["Mcts"]
 
@@ -26,47 +25,21 @@ _WIDER = 1.25  # every further tree explores so many times as much: the same tre
 class _Growth(Growth):
     """A tree whose root has its children already, some of them preferred a little by the seed."""
 
-    def __init__(self, asked: Problem, parameters: dict[str, float], seed: int, number: int) -> None:
-        super().__init__(asked, int(parameters["nodes"]))
+    def __init__(self, asked: Query, parameters: dict[str, float], seed: int, number: int) -> None:
         # Half of what a player is after is winning, which losers do not.
-        self.ceiling /= 2
+        super().__init__(asked, parameters, of_it=0.5)
+        self._growth.exploration *= _WIDER**number
+        self._growth.sharpness = parameters["sharpness"] * 64 / ONE
+        self._seen = asked.seen
         self._keys = np.zeros(len(self.tree), np.uint64)
         self._keys[0] = at_key(asked.states)
-        self._work = np.zeros(3, asked.states.dtype)
-        self._work[0] = asked.states[0]
-        self._moves = np.empty(asked.max_moves, np.int64)
-        self._path = np.empty(DEPTH + 1, np.int64)
-        self._room = np.zeros((8, FEATURES), np.int64)
-        self._asked = asked
-        self._exploration = parameters["exploration"] * _WIDER**number
-        self._sharpness = parameters["sharpness"] * 64 / 65536
         self.go_on(1)
         dice = die(seed + number)
         for child in range(int(self.tree[0].first), int(self.tree[0].first) + int(self.tree[0].count)):
             self.tree[child].guess += below(dice, int(parameters["bonus"]) + 1)
 
     def _visit(self, visits: int) -> int:
-        asked = self._asked
-        return int(
-            compiled.grow(
-                self.tree,
-                self._keys,
-                self.used,
-                self._work,
-                self._moves,
-                self._path,
-                self._room,
-                self.root,
-                asked.seen,
-                asked.weights,
-                asked.players,
-                self.best,
-                int(self.ceiling * ONE),
-                visits,
-                self._exploration,
-                self._sharpness,
-            )
-        )
+        return int(compiled.grow(self._records, self.tree, self._keys, self._seen, visits))
 
 
 class Mcts(Engine):
@@ -83,6 +56,6 @@ class Mcts(Engine):
         "wanted": 1,
     }
 
-    def _think(self, asked: Problem, job: Job) -> Iterator[Analysis]:
-        trees: list[Growth] = [_Growth(asked, self.parameters, job.seed, k) for k in range(trees_for(job.limits))]
-        yield from grow(asked, job, trees, int(self.parameters["wanted"]))
+    def _think(self, asked: Query, terms: Terms) -> Iterator[Analysis]:
+        trees: list[Growth] = [_Growth(asked, self.parameters, terms.seed, k) for k in range(trees_for(terms.limits))]
+        yield from grow(asked, terms, trees, int(self.parameters["wanted"]))

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import itertools
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from tablier.core.game import Game
 from tablier.games import GAMES, definition
-from tablier.search.engine import analyst
+from tablier.search.engine import analyst, best_engine
 from tablier.search.levels import LEVELS, Level
 from tablier.search.limits import Limits
 
 __all__ = ["prepare", "prepare_all"]
 
 
-def _tables(game_id: str) -> list[Game]:
-    """The game once for every number of players."""
+def _games(game_id: str) -> Iterable[Game]:
+    """The game with options that call for each of its engines."""
     found = definition(game_id)
-    counts = [option.values for option in found.options if option.name == "players"]
-    return [Game(found, {"players": count}) for count in counts[0]] if counts else [Game(found, {})]
+    names = [option.name for option in found.options]
+    games: dict[str, Game] = {}
+    for values in itertools.product(*(option.values for option in found.options)):
+        with contextlib.suppress(ValueError):  # values that do not go together
+            game = Game(found, dict(zip(names, values, strict=True)))
+            games.setdefault(best_engine(game).name, game)
+    return games.values()
 
 
 def prepare(game_id: str) -> str:
     """Let every level and the analyst look at the start of the game, which compiles rules and engines; gives the id back."""
-    for table in _tables(game_id):
-        start = table.start()
+    for game in _games(game_id):
+        start = game.start()
         for level in (min(LEVELS), max(LEVELS)):
             Level(level).search(start, Limits(nodes=2))
-        analyst(table).search(start, Limits(seconds=0.01))
+        analyst(game).search(start, Limits(seconds=0.01))
     return game_id
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-import numpy as np
-
 from tablier.search.analysis import Analysis, Candidate, Proof
-from tablier.search.compiled.scores import FEATURES, ONE, PLAYERS
-from tablier.search.compiled.static import after_each
+from tablier.search.compiled.scores import ONE
 from tablier.search.compiled.tree import NOBODY
-from tablier.search.problem import Problem
+from tablier.search.query import Query
 
 _LINES = 5  # candidates whose line is told
 _LONGEST = 30
@@ -19,11 +16,12 @@ __all__ = ["Rooted", "tree_analysis"]
 
 
 class Rooted(NamedTuple):
-    """What a tree says at its root: the children's `rows`, and for each the sums of scores and chances to win."""
+    """What a tree says at its root: the children's `rows`, and for each the sums of scores and chances to win, by player."""
 
     tree: Any
     rows: Any
-    sums: Any
+    scores: Any
+    chances: Any
     visits: int
 
 
@@ -99,18 +97,8 @@ def _together(same: list[_Child]) -> _Child:
     return _Child(first.node, first.move, total, visits, first.guess, winner, distance)
 
 
-def _at_once(asked: Problem, move: int) -> list[int]:
-    """Each player's place score and each one's chance to win after a move, without looking further."""
-    work = np.zeros(2, asked.states.dtype)
-    work[0] = asked.states[0]
-    out = np.zeros((1, 2 * PLAYERS + 1), np.int64)
-    room = np.zeros((2, FEATURES), np.int64)
-    after_each(work, np.array([move], np.int64), asked.players, asked.weights, room, out)
-    return out[0].tolist()  # type: ignore[no-any-return]
-
-
 def tree_analysis(
-    asked: Problem, said: list[Rooted], best: int, ceiling: float, wanted: int, seconds: float, *, done: bool
+    asked: Query, said: list[Rooted], best: int, ceiling: float, wanted: int, seconds: float, *, done: bool
 ) -> Analysis:
     """What trees say of their common root, where `best` is the place there is to win. Moves that were never tried are candidates
     only if fewer than `wanted` were. While the search goes on only the first tree stands still: lines are read there."""
@@ -130,14 +118,13 @@ def tree_analysis(
     candidates: list[Candidate] = []
     for child in _sorted(merged, asked.player, ceiling):
         trees = found[child.move]
-        sums = [
-            sum(part) for part in zip(*(r.sums[c.node - int(r.tree[0].first)].tolist() for r, c in trees), strict=True)
-        ]
+        rows = [(rooted, there.node - int(rooted.tree[0].first)) for rooted, there in trees]
+        sums = sum(rooted.scores[row] for rooted, row in rows), sum(rooted.chances[row] for rooted, row in rows)
         if child.visits == 0:
-            sums = _at_once(asked, child.move)
-        visits = max(child.visits, 1)
-        scores = tuple(value / (visits * ONE) for value in sums[:n])
-        wins = tuple(value / (visits * ONE) for value in sums[PLAYERS : PLAYERS + n])
+            (worth,) = asked.after([child.move])
+            sums = worth.scores, worth.chances
+        whole = max(child.visits, 1) * ONE
+        scores, wins = (tuple(value / whole for value in part[:n].tolist()) for part in sums)
         if child.winner != NOBODY:
             scores = tuple(top if p == child.winner else _capped(scores[p], top, next_best) for p in range(n))
             if best == 1:

@@ -7,8 +7,8 @@ came out ahead, or up to a move at random: what follows one says nothing about w
 to the samples of the last rounds by logistic regression. The first weights count progress alone, or are a guess in the game's
 folder; the weights shipped with a game play no part, so that the same seed gives the same weights.
 
-Where a game's last feature is a network over the others (`has_network`), it has no part in the rounds. `train_network` learns it
-afterwards, from games played with the weights (`learner.py`).
+Where a game's last feature is a network over the others (`Evaluation.has_network`), it has no part in the rounds.
+`train_network` learns it afterwards, from games played with the weights (`learner.py`).
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ import numpy as np
 
 from tablier.core.game import Game
 from tablier.core.match import Match
+from tablier.core.places import point
 from tablier.core.position import Position
 from tablier.search.analysis import Analysis
 from tablier.search.compiled.scores import FEATURES, UNIT
 from tablier.search.compiled.static import at_features
 from tablier.search.engine import Engine, best_engine
 from tablier.search.evaluation import evaluation
-from tablier.search.learner import Network, fit_network, has_network, log_loss
+from tablier.search.learner import Network, fit_network, log_loss
 from tablier.search.limits import Limits
 
 __all__ = ["Plan", "Round", "first_weights", "self_play", "train", "train_network"]
@@ -98,11 +99,10 @@ class _Seen:
 
 def first_weights(game: Game) -> Any:
     """What training begins with: a guess in the game's folder, or progress and nothing else."""
-    found = evaluation(game.definition.package)
-    guess = getattr(found, "FIRST", {found.NAMES[0]: found.PROGRESS})
+    found = evaluation(game)
     weights = np.zeros(FEATURES, np.int64)
-    for name, weight in guess.items():
-        weights[found.NAMES.index(name)] = weight
+    for name, weight in (found.first or {found.features[0]: found.progress}).items():
+        weights[found.features.index(name)] = weight
     return weights
 
 
@@ -178,13 +178,14 @@ def _rounds(game: Game, plan: Plan, told: Callable[[int, int], None], workers: E
             turns=float(np.mean([samples.turns for samples in played])),
             undecided=float(np.mean([not samples.decided for samples in played])),
             score=float(np.mean(scores)) if scores else 0.5,
-            weights=weights[: len(evaluation(game.definition.package).NAMES)].tolist(),
+            weights=weights[: len(evaluation(game).features)].tolist(),
         )
 
 
 def _size(game: Game) -> int:
     """How many features have weights to be learned: all but a network."""
-    return len(evaluation(game.definition.package).NAMES) - has_network(game)
+    found = evaluation(game)
+    return len(found.features) - found.has_network
 
 
 def _seeds(plan: Plan, number: int, games: int) -> list[int]:
@@ -211,7 +212,7 @@ def self_play(game: Game, weights: Any, plan: Plan, seed: int) -> Samples:
 
     match = _play(game, [_engine(game, weights)] * players, plan, random.Random(seed), watch)
     standing = _standing(match)
-    chances = {(a, b): _result(standing[a], standing[b]) for a, b in pairs}
+    chances = {(a, b): point(standing[a], standing[b]) for a, b in pairs}
     mine, other, targets = [], [], []
     size = _size(game)
     for then in reversed(seen):
@@ -243,7 +244,7 @@ def _tested(game: Game, weights: Any, first: Any, plan: Plan, number: int, k: in
     engines = [_engine(game, weights if own else first) for own in mine]
     match = _play(game, engines, plan, random.Random(plan.seed * 1_000_003 - number * 10_007 - k // 2 - 1))
     standing = _standing(match)
-    results = [_result(standing[a], standing[b]) for a in players for b in players if mine[a] and not mine[b]]
+    results = [point(standing[a], standing[b]) for a in players for b in players if mine[a] and not mine[b]]
     return float(np.mean(results))
 
 
@@ -285,25 +286,20 @@ def _at_the_end(position: Position, found: Analysis) -> Any:
 
 
 def _features(position: Position) -> Any:
-    room = np.zeros((len(position.game.players), FEATURES), np.int64)
-    for player, row in enumerate(room):
+    found = np.zeros((len(position.game.players), FEATURES), np.int64)
+    for player, row in enumerate(found):
         at_features(position.states, player, row)
-    return room
+    return found
 
 
 def _standing(match: Match) -> list[tuple[int, int]]:
-    """The greater the better: by places and, among those who share one because the game went nowhere, by progress."""
+    """The smaller the better: by places and, among those who share one because the game went nowhere, by progress."""
     assert match.places is not None  # noqa: S101
     decided = match.position.is_over
     return [
-        (-place, 0 if decided else int(row[0]))
+        (place, 0 if decided else -int(row[0]))
         for place, row in zip(match.places, _features(match.position), strict=True)
     ]
-
-
-def _result(mine: tuple[int, int], other: tuple[int, int]) -> float:
-    """1 for a better standing than another's, 0 for a worse one, a half for the same."""
-    return 0.5 + 0.5 * ((mine > other) - (mine < other))
 
 
 def _joined(games: list[Samples]) -> tuple[Any, Any]:

@@ -1,11 +1,12 @@
 """The file of weights in a game's folder: readable, and it tells how it was made.
 
-A section begins with a comment, the command that made it, and its condition in brackets: ``[players=2]``, or ``[*]`` for any
-number of players that has no section of its own. Then every feature has a line ``name = number``.
+A section begins with a comment, the command that made it, and its condition in brackets: ``[players=2]``, or ``[*]`` for
+whatever has no section of its own. Then every feature has a line ``name = number``.
 """
 
 from __future__ import annotations
 
+import configparser
 import functools
 from importlib import resources
 from pathlib import Path
@@ -13,44 +14,48 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.evaluation import condition_of, fitting
 from tablier.core.game import Game
 from tablier.search.compiled.scores import FEATURES
 from tablier.search.evaluation import evaluation
 
 __all__ = ["condition", "read_weights", "weights_file", "weights_for", "with_section"]
 
-ANY = "*"
-
 
 def condition(game: Game) -> str:
-    """The condition of the section for a game: its number of players where that can be chosen."""
-    chosen = any(option.name == "players" for option in game.definition.options)
-    return f"players={len(game.players)}" if chosen else ANY
+    """The condition of the section for a game: the options for whose values it has weights apart."""
+    return condition_of(game.options, evaluation(game).by)
 
 
 def read_weights(text: str, names: tuple[str, ...]) -> dict[str, list[int]]:
     """The weights in a file's text: by condition one number for every feature."""
-    sections: dict[str, dict[str, int]] = {}
-    section: dict[str, int] | None = None
-    for number, line in enumerate(text.splitlines(), 1):
-        bare = line.partition("#")[0].strip()
-        if not bare:
-            continue
-        if bare.startswith("[") and bare.endswith("]"):
-            section = sections.setdefault(bare[1:-1], {})
-            continue
-        name, _, value = (part.strip() for part in bare.partition("="))
-        if section is None or name not in names or not value.removeprefix("-").isdecimal():
-            raise ValueError(
-                f"weights, line {number}: a section such as [players=2] or a line such as '{names[0]} = 10' is wanted,"
-                f" not {line!r}"
-            )
-        section[name] = int(value)
-    for which, found in sections.items():
-        missing = [name for name in names if name not in found]
+    parser = configparser.ConfigParser(
+        delimiters=("=",),
+        comment_prefixes=("#",),
+        inline_comment_prefixes=("#",),
+        default_section="",
+        interpolation=None,
+        empty_lines_in_values=False,
+    )
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    try:
+        parser.read_string(text, "weights")
+    except configparser.Error as error:
+        raise ValueError(
+            f"weights: sections such as [players=2] and lines such as '{names[0]} = 10' are wanted: "
+            + " ".join(str(error).split())
+        ) from None
+    for which in parser.sections():
+        for name, value in parser[which].items():
+            if name not in names or not value.removeprefix("-").isdecimal():
+                said = f"{name} = {value}"
+                raise ValueError(
+                    f"weights, section {which!r}: a line such as '{names[0]} = 10' is wanted, not {said!r}"
+                )
+        missing = [name for name in names if name not in parser[which]]
         if missing:
             raise ValueError(f"weights, section {which!r}: no weight for {', '.join(missing)}")
-    return {which: [found[name] for name in names] for which, found in sections.items()}
+    return {which: [int(parser[which][name]) for name in names] for which in parser.sections()}
 
 
 def with_section(text: str, which: str, names: tuple[str, ...], weights: list[int], command: str) -> str:
@@ -66,14 +71,16 @@ def weights_file(game: Game) -> Path:
 
 
 @functools.cache
-def _shipped(package: str, file: Path) -> dict[str, list[int]]:
-    return read_weights(file.read_text(encoding="utf-8"), evaluation(package).NAMES)
+def _sections(file: Path, names: tuple[str, ...]) -> dict[str, list[int]]:
+    return read_weights(file.read_text(encoding="utf-8"), names)
 
 
 def weights_for(game: Game, file: Path | None = None) -> Any:
-    """The weights for a game and its number of players: those shipped with it, or those of another file."""
-    sections = _shipped(game.definition.package, weights_file(game) if file is None else file)
-    chosen = sections.get(condition(game)) or sections.get(ANY) or next(iter(sections.values()))
+    """The weights for a game and its options: those shipped with it, or those of another file; ValueError when it has none."""
+    file = weights_file(game) if file is None else file
+    chosen = fitting(_sections(file, evaluation(game).features), game.options)
+    if chosen is None:
+        raise ValueError(f"{file} has no weights for {condition(game)}")
     weights = np.zeros(FEATURES, np.int64)
     weights[: len(chosen)] = chosen
     return weights

@@ -5,28 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.openapi.utils import get_openapi
 from starlette.responses import Response
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 import tablier
 from tablier.server import routes_games, routes_guests, routes_host, routes_records, routes_tables
+from tablier.server.document import PREFIX, SOCKET, document_of
 from tablier.server.errors import add_handlers
 from tablier.server.guard import Guard
 from tablier.server.page import page_file, start_page
 from tablier.server.route import answer
-from tablier.server.shapes import ProblemShape
 from tablier.server.site import Site
 from tablier.server.socket import serve_socket
 
-__all__ = ["PREFIX", "make_app"]
-
-PREFIX = "/api/v1"
-_ABOUT = (
-    "Tables where people and computers play five abstract games. `docs/api.md` describes the same, with the WebSocket, "
-    "`/api/v1/ws`, that carries it too. Every refusal is a problem (`application/problem+json`) with a `code`."
-)
+__all__ = ["make_app"]
 
 
 def make_app(site: Site) -> ASGIApp:
@@ -50,7 +43,7 @@ def make_app(site: Site) -> ASGIApp:
 
     def document() -> dict[str, Any]:
         if not described:
-            described.update(_document(app, site.settings.base_path))
+            described.update(document_of(app, site.settings.base_path))
         return described
 
     app.openapi = document  # type: ignore[method-assign]
@@ -65,7 +58,7 @@ def _others(site: Site) -> APIRouter:
     async def openapi(request: Request) -> Response:
         return answer(request.app.openapi())
 
-    @router.websocket(f"{PREFIX}/ws")
+    @router.websocket(SOCKET)
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(site, websocket)
 
@@ -74,22 +67,3 @@ def _others(site: Site) -> APIRouter:
         return start_page()
 
     return router
-
-
-def _document(app: FastAPI, base_path: str) -> dict[str, Any]:
-    """The OpenAPI document. Problems stand for what the framework would say itself."""
-    data = get_openapi(title="Tablier", version="1", description=_ABOUT, routes=app.routes)
-    data["servers"] = [{"url": base_path or "/"}]
-    schemas = data["components"]["schemas"]
-    for name in ("HTTPValidationError", "ValidationError"):
-        schemas.pop(name, None)
-    shape = ProblemShape.model_json_schema(ref_template="#/components/schemas/{model}")
-    schemas.update(shape.pop("$defs", {}))
-    schemas[ProblemShape.__name__] = shape
-    for path in data["paths"].values():
-        for operation in path.values():
-            unprocessable = operation["responses"].get("422", {})
-            unprocessable.get("content", {}).pop("application/json", None)
-            if not unprocessable.get("content", True):
-                del operation["responses"]["422"]
-    return data

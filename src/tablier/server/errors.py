@@ -13,15 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from tablier.server.logs import log
-from tablier.server.wire import dumps_bytes
 from tablier.service.complaints import Complaints, sort_of
 from tablier.service.database import is_trouble
-from tablier.service.problems import PROBLEMS, Problem
+from tablier.wire import PROBLEMS, Problem, dumps_bytes, incorrect, invalid
 
-__all__ = ["add_handlers", "invalid", "problem_response", "unexpected"]
+__all__ = ["add_handlers", "problem_response", "unexpected"]
 
 _BY_STATUS = {400: "invalid-request", 404: "not-found", 405: "method-not-allowed", 413: "too-large"}
-_MOST_ERRORS = 10
 _RETRY = 2000
 _complaints = Complaints(log)
 
@@ -47,18 +45,11 @@ def unexpected(error: BaseException) -> Problem:
     return Problem("server-error", "something went wrong here; the log says more under this id", incident=incident)
 
 
-def invalid(errors: list[dict[str, str]]) -> Problem:
-    """A request that is not of the documented form."""
-    first = errors[0] if errors else {"at": "", "message": "not of the documented form"}
-    return Problem("invalid-request", f"{first['at']}: {first['message']}", errors=errors)
-
-
 def _from_validation(error: RequestValidationError) -> Problem:
-    found: list[dict[str, str]] = []
-    for item in error.errors()[:_MOST_ERRORS]:
-        place = [str(part)[:60] for part in item["loc"] if part not in ("body", "query", "path", "header")]
-        found.append({"at": ".".join(place), "message": str(item["msg"])[:200]})
-    return invalid(found)
+    """What the framework found by the types of a route, in the words of `wire.read`."""
+    found = [{**item, "loc": item["loc"][1:]} for item in error.errors()]
+    in_body = bool(error.errors()) and error.errors()[0]["loc"][0] == "body"
+    return invalid(incorrect(found, error.body if in_body else {}))
 
 
 def add_handlers(app: FastAPI, told: Callable[[str], None], otherwise: Callable[[str], Response | None]) -> None:

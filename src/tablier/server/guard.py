@@ -19,7 +19,7 @@ from tablier.server.logs import log
 from tablier.server.settings import CHARGED, MAX_BODY, MAX_RECORD
 from tablier.service.addresses import Asker, address_key
 from tablier.service.loader import ASKER
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
 if TYPE_CHECKING:
     from tablier.server.site import Site

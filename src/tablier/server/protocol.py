@@ -10,7 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from tablier.server.door import Door
 from tablier.server.errors import problem_response
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
 __all__ = ["HttpProtocol", "SocketProtocol", "protocols"]
 

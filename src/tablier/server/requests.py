@@ -1,146 +1,36 @@
-"""What can be asked on a socket: the form of each message, and its answer."""
+"""What can be asked on a socket, and its answer."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ValidationError
-
-from tablier.server.asked import (
-    AnalysisRequest,
-    ExplanationRequest,
-    PositionRequest,
-    PreviewRequest,
-    TableAnalysisRequest,
-)
-from tablier.server.errors import invalid, unexpected
-from tablier.server.wire import dumps
+from tablier import wire
+from tablier.server.errors import unexpected
 from tablier.service.addresses import Asker
-from tablier.service.desk import cost_of_moves
-from tablier.service.problems import Problem
+from tablier.service.store import Identity
+from tablier.wire import Problem
 
 if TYPE_CHECKING:
     from tablier.server.socket import Socket
 
-__all__ = ["ANSWERS", "SLOW", "Ask", "check_message"]
-
-_MOST_WATCHES = 50
-_MOST_ANALYSES = 2
-_MOST_NUMBER = 2**31 - 1
-_MOST_TEXT = 100
+__all__ = ["ANSWERS", "SLOW"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A message of good form, and the socket it came from."""
-
-    socket: Socket
-    message: dict[str, Any]
-
-    @property
-    def given(self) -> dict[str, Any]:
-        """The message without what only belongs to its way here."""
-        return {name: value for name, value in self.message.items() if name not in ("type", "id", "table", "token")}
-
-    def tell(self, data: dict[str, Any], name: str, text: str) -> None:
-        """Answer with data and, under a name, something that is written as JSON already."""
-        self.socket.tell_text(f'{dumps({"re": self.message["id"], **data})[:-1]},"{name}":{text}}}')
-
-
-Answer = Callable[[Ask], Awaitable[dict[str, Any] | None]]
-
-_TEXT, _NUMBER, _ID, _OPTIONAL_TEXT, _OPTIONAL_NUMBER = (
-    "a text",
-    "a number",
-    "an id",
-    "a text or null",
-    "a number or null",
-)
-_FORMS: dict[str, dict[str, tuple[str, bool]]] = {
-    "hello": {"version": (_NUMBER, True), "token": (_OPTIONAL_TEXT, False), "id": (_ID, False)},
-    "watch": {
-        "id": (_ID, True),
-        "table": (_TEXT, True),
-        "after": (_OPTIONAL_NUMBER, False),
-        "token": (_OPTIONAL_TEXT, False),
-    },
-    "unwatch": {"id": (_ID, True), "table": (_TEXT, True)},
-    "board": {
-        "id": (_ID, True),
-        "table": (_TEXT, True),
-        "ply": (_OPTIONAL_NUMBER, False),
-        "since": (_OPTIONAL_NUMBER, False),
-    },
-    "lobby": {"id": (_ID, True)},
-    "unlobby": {"id": (_ID, True)},
-    "cancel": {"id": (_ID, True), "of": (_ID, True)},
-    "ping": {"id": (_ID, True)},
-    "pong": {"n": (_NUMBER, True)},
-}
-"""Fields besides ``type``: what each is, and whether it must be there. The other messages' own fields are checked elsewhere."""
-_OPEN: dict[str, dict[str, tuple[str, bool]]] = {
-    "act": {"id": (_ID, True), "table": (_TEXT, True), "token": (_OPTIONAL_TEXT, False)},
-    **{kind: {"id": (_ID, True)} for kind in ("position", "preview", "explain")},
-    "analyse": {"id": (_ID, True), "table": (_TEXT, False), "token": (_OPTIONAL_TEXT, False)},
-}
-
-
-def _fits(value: object, wanted: str) -> bool:
-    if isinstance(value, bool):
-        return False
-    if value is None:
-        return wanted in (_OPTIONAL_TEXT, _OPTIONAL_NUMBER)
-    if isinstance(value, int):
-        return wanted in (_NUMBER, _OPTIONAL_NUMBER, _ID) and abs(value) <= _MOST_NUMBER * (
-            2**21 if wanted == _ID else 1
-        )
-    if isinstance(value, str):
-        return wanted in (_TEXT, _OPTIONAL_TEXT, _ID) and len(value) <= (64 if wanted == _ID else _MOST_TEXT)
-    return False
-
-
-def check_message(message: Mapping[str, Any], kind: str) -> None:
-    """`invalid-request` unless the message is of the documented form."""
-    if message.get("type") != kind:
-        raise invalid([{"at": "type", "message": f"{kind} is wanted"}])
-    form = _FORMS.get(kind)
-    errors: list[dict[str, str]] = []
-    for name, (wanted, needed) in (form or _OPEN[kind]).items():
-        if name not in message:
-            if needed:
-                errors.append({"at": name, "message": f"{wanted} is wanted"})
-        elif not _fits(message[name], wanted):
-            errors.append({"at": name, "message": f"{wanted} is wanted"})
-    if form is not None:
-        unknown = [str(name)[:60] for name in message if name not in form and name != "type"]
-        errors += [{"at": name, "message": f"{kind} has no such field"} for name in unknown[:10]]
-    if errors:
-        raise invalid(errors)
-
-
-def _read(shape: type[BaseModel], given: dict[str, Any]) -> Any:
-    try:
-        return shape.model_validate(given)
-    except ValidationError as error:
-        found = [
-            {"at": ".".join(str(part)[:60] for part in item["loc"]), "message": item["msg"][:200]}
-            for item in error.errors(include_url=False, include_context=False, include_input=False)[:10]
-        ]
-        raise invalid(found) from None
-
-
-async def _watch(ask: Ask) -> dict[str, Any] | None:
-    socket, table = ask.socket, ask.message["table"]
-    identity = await socket.identity(ask.message.get("token"))
+def _must_be_here(identity: Identity | None, table: str) -> None:
     if identity is not None and identity.table not in (None, table):
         raise Problem("forbidden", "this token is for another table")
-    if table not in socket.watches and len(socket.watches) >= _MOST_WATCHES:
-        raise Problem("bad-value", f"a connection watches at most {_MOST_WATCHES} tables")
+
+
+async def _watch(socket: Socket, asked: wire.Watch) -> None:
+    table = asked.table
+    identity = await socket.identity(asked.token)
+    _must_be_here(identity, table)
+    if table not in socket.watches and len(socket.watches) >= wire.WATCHES:
+        raise Problem("bad-value", f"a connection watches at most {wire.WATCHES} tables")
     guest = None if identity is None else identity.guest
     held: list[Any] | None = []
 
@@ -151,111 +41,109 @@ async def _watch(ask: Ask) -> dict[str, Any] | None:
         else:
             socket.deliver(message)
 
-    answer, watch = await socket.site.service.tables.watch(table, deliver, guest, ask.message.get("after"))
+    answer, watch = await socket.site.service.tables.watch(table, deliver, guest, asked.after)
     before = socket.watches.get(table)
     socket.watches[table] = watch
-    socket.tell({"re": ask.message["id"], **answer})
+    socket.tell(answer, asked.id)
     waiting, held = held, None
     for message in waiting or ():
         socket.deliver(message)
     if before is not None:
         await socket.site.service.tables.unwatch(before)
-    return None
 
 
-async def _unwatch(ask: Ask) -> dict[str, Any]:
-    watch = ask.socket.watches.pop(ask.message["table"], None)
+async def _unwatch(socket: Socket, asked: wire.Unwatch) -> None:
+    watch = socket.watches.pop(asked.table, None)
     if watch is not None:
-        await ask.socket.site.service.tables.unwatch(watch)
-    return {"type": "ok"}
+        await socket.site.service.tables.unwatch(watch)
+    socket.tell({"type": "ok"}, asked.id)
 
 
-async def _act(ask: Ask) -> None:
-    socket, re = ask.socket, ask.message["id"]
-    identity = await socket.must(ask.message.get("token"))
+async def _act(socket: Socket, asked: wire.AskAct) -> None:
+    # Who speaks comes first, as over HTTP.
+    identity = await socket.must(asked.token)
+    act: wire.Act = wire.read(wire.Act, asked.model_extra)
     begun = asyncio.get_running_loop().time()
 
-    def acknowledge(receipt: dict[str, Any]) -> None:
-        socket.tell({"re": re, **receipt})
+    def acknowledge(receipt: wire.Receipt) -> None:
+        socket.tell(receipt, asked.id)
         socket.site.metrics.act(asyncio.get_running_loop().time() - begun)
 
-    await socket.site.service.tables.act(ask.message["table"], identity, ask.given, socket.pulse.lag, acknowledge)
+    await socket.site.service.tables.act(asked.table, identity, act, socket.pulse.lag, acknowledge)
 
 
-async def _board(ask: Ask) -> None:
-    table, asked = ask.message["table"], {name: ask.message.get(name) for name in ("ply", "since")}
-    number, ply, board = await ask.socket.site.service.tables.board(table, **asked, asker=ask.socket.asker)
-    ask.tell({"type": "board", "table": table, "number": number, "ply": ply}, "board", board)
+async def _board(socket: Socket, asked: wire.AskBoard) -> None:
+    found = socket.site.service.tables.board(asked.table, asked.ply, asked.since, socket.asker)
+    number, ply, board = await found
+    socket.tell_with({"type": "board", "table": asked.table, "number": number, "ply": ply}, "board", board, asked.id)
 
 
-async def _worked(ask: Ask, work: str, where: PositionRequest, *more: Any) -> str:
-    cost = cost_of_moves(len(where.moves))
-    return await ask.socket.site.service.desk.do(ask.socket.asker, work, [where.model_dump(), *more], cost)
+async def _position(socket: Socket, asked: wire.AskPosition) -> None:
+    board = await socket.site.service.look_at(socket.asker, asked)
+    socket.tell_with({"type": "position"}, "board", board, asked.id)
 
 
-async def _position(ask: Ask) -> None:
-    where = _read(PositionRequest, ask.given)
-    ask.tell({"type": "position"}, "board", await _worked(ask, "position", where))
+async def _preview(socket: Socket, asked: wire.AskPreview) -> None:
+    preview = await socket.site.service.look_at(socket.asker, asked)
+    socket.tell_with({"type": "preview"}, "preview", preview, asked.id)
 
 
-async def _preview(ask: Ask) -> None:
-    where = _read(PreviewRequest, ask.given)
-    ask.tell({"type": "preview"}, "preview", await _worked(ask, "preview", where, where.move))
+async def _explain(socket: Socket, asked: wire.AskExplanation) -> None:
+    found: wire.Explanation = json.loads(await socket.site.service.look_at(socket.asker, asked))
+    socket.tell({"type": "explanation", **found}, asked.id)
 
 
-async def _explain(ask: Ask) -> dict[str, Any]:
-    where = _read(ExplanationRequest, ask.given)
-    found: dict[str, Any] = json.loads(await _worked(ask, "explanation", where, where.tried.model_dump()))
-    return {"type": "explanation", **found}
-
-
-async def _lobby(ask: Ask) -> None:
-    socket = ask.socket
+async def _lobby(socket: Socket, asked: wire.AskLobby) -> None:
     lobby = socket.site.service.lobby
     message, watch = await lobby.watch(socket.deliver)
     if socket.lobby is not None:
         lobby.unwatch(socket.lobby)
     socket.lobby = watch
-    socket.tell({"re": ask.message["id"], **message.data})
+    socket.tell(message.data, asked.id)
 
 
-async def _unlobby(ask: Ask) -> dict[str, Any]:
-    if ask.socket.lobby is not None:
-        ask.socket.site.service.lobby.unwatch(ask.socket.lobby)
-        ask.socket.lobby = None
-    return {"type": "ok"}
+async def _unlobby(socket: Socket, asked: wire.Unlobby) -> None:
+    if socket.lobby is not None:
+        socket.site.service.lobby.unwatch(socket.lobby)
+        socket.lobby = None
+    socket.tell({"type": "ok"}, asked.id)
 
 
-async def _analyse(ask: Ask) -> None:
-    socket, re = ask.socket, ask.message["id"]
-    table = ask.message.get("table")
-    asked = _read(AnalysisRequest if table is None else TableAnalysisRequest, ask.given).model_dump()
-    if re in socket.analyses:
+async def _analyse(socket: Socket, asked: wire.AnalysePosition | wire.AnalyseTable) -> None:
+    if asked.id in socket.analyses:
         raise Problem("bad-value", "an analysis with this id is running")
-    if len(socket.analyses) >= _MOST_ANALYSES:
-        raise Problem("busy", f"at most {_MOST_ANALYSES} analyses at once a connection", retry_after=1000)
-    identity = await socket.identity(ask.message.get("token"))
-    if table is not None:
-        if identity is not None and identity.table not in (None, table):
-            raise Problem("forbidden", "this token is for another table")
-        asked |= await socket.site.service.tables.present(table)
+    if len(socket.analyses) >= wire.ANALYSES:
+        raise Problem("busy", f"at most {wire.ANALYSES} analyses at once a connection", retry_after=1000)
+    identity = await socket.identity(asked.token)
+    if isinstance(asked, wire.AnalyseTable):
+        _must_be_here(identity, asked.table)
+        where = await socket.site.service.tables.present(asked.table)
+    else:
+        where = asked
     asker = socket.asker if identity is None else Asker(socket.asker.network, identity.guest)
-    task = asyncio.get_running_loop().create_task(_stream(socket, re, asker, asked))
-    socket.analyses[re] = task
+    task = asyncio.get_running_loop().create_task(_stream(socket, asked.id, asker, where, asked))
+    socket.analyses[asked.id] = task
 
 
-async def _stream(socket: Socket, re: object, asker: Asker, asked: dict[str, Any]) -> None:
-    last: dict[str, Any] = {"done": True, "player": None, "nodes": 0, "seconds": 0.0, "depth": 0, "waiting": None}
-    last["candidates"] = []
+async def _stream(
+    socket: Socket, re: int | str, asker: Asker, where: wire.PositionRequest, how: wire.TableAnalysisRequest
+) -> None:
+    last: wire.Analysis = {
+        "done": True,
+        "player": None,
+        "nodes": 0,
+        "seconds": 0.0,
+        "depth": 0,
+        "waiting": None,
+        "candidates": [],
+    }
     try:
-        async with aclosing(
-            socket.site.service.analyse(asker, asked, asked["seconds"], asked["level"], asked["best"])
-        ) as analyses:
+        async with aclosing(socket.site.service.analyse(asker, where, how)) as analyses:
             async for analysis in analyses:
                 last = analysis
-                socket.tell({"re": re, "type": "analysis", **analysis})
+                socket.tell({"type": "analysis", **analysis}, re)
     except asyncio.CancelledError:
-        socket.tell({"re": re, "type": "analysis", **last, "waiting": None, "done": True})
+        socket.tell({"type": "analysis", **last, "waiting": None, "done": True}, re)
     except Problem as problem:
         socket.refuse(problem, re)
     except Exception as error:
@@ -264,36 +152,37 @@ async def _stream(socket: Socket, re: object, asker: Asker, asked: dict[str, Any
         socket.analyses.pop(re, None)
 
 
-async def _cancel(ask: Ask) -> dict[str, Any]:
-    task = ask.socket.analyses.get(ask.message["of"])
+async def _cancel(socket: Socket, asked: wire.Cancel) -> None:
+    task = socket.analyses.get(asked.of)
     if task is not None:
         task.cancel()
-    return {"type": "ok"}
+    socket.tell({"type": "ok"}, asked.id)
 
 
-async def _ping(ask: Ask) -> dict[str, Any]:
-    return {"type": "pong", "now": ask.socket.site.service.tables.now()}
+async def _ping(socket: Socket, asked: wire.Ping) -> None:
+    socket.tell({"type": "pong", "now": socket.site.service.tables.now()}, asked.id)
 
 
-async def _pong(ask: Ask) -> None:
-    ask.socket.pulse.pong(ask.message["n"])
+async def _pong(socket: Socket, asked: wire.Pong) -> None:
+    socket.pulse.pong(asked.n)
 
 
-ANSWERS: dict[str, Answer] = {
-    "watch": _watch,
-    "unwatch": _unwatch,
-    "act": _act,
-    "board": _board,
-    "position": _position,
-    "preview": _preview,
-    "explain": _explain,
-    "lobby": _lobby,
-    "unlobby": _unlobby,
-    "analyse": _analyse,
-    "cancel": _cancel,
-    "ping": _ping,
-    "pong": _pong,
+ANSWERS: dict[type, Callable[[Socket, Any], Awaitable[None]]] = {
+    wire.Watch: _watch,
+    wire.Unwatch: _unwatch,
+    wire.AskAct: _act,
+    wire.AskBoard: _board,
+    wire.AskPosition: _position,
+    wire.AskPreview: _preview,
+    wire.AskExplanation: _explain,
+    wire.AskLobby: _lobby,
+    wire.Unlobby: _unlobby,
+    wire.AnalysePosition: _analyse,
+    wire.AnalyseTable: _analyse,
+    wire.Cancel: _cancel,
+    wire.Ping: _ping,
+    wire.Pong: _pong,
 }
-"""How each message is answered; None when it was answered on the way."""
+"""How each message is answered."""
 SLOW = frozenset({"board", "position", "preview", "explain"})
-"""What is worked for by clerks, who may have much to do."""
+"""The types of what is worked for by clerks, who may have much to do."""

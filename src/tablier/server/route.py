@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
@@ -10,19 +10,18 @@ from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.responses import Response
 
-from tablier.server.shapes import ProblemShape
+from tablier import wire
 from tablier.server.site import Site
-from tablier.server.wire import dumps_bytes, loads
 from tablier.service.addresses import Asker, address_key
-from tablier.service.problems import PROBLEMS
 from tablier.service.store import Identity
+from tablier.wire import PROBLEMS
 
 __all__ = ["At", "MaybeMe", "Me", "Route", "answer", "asker_of", "described", "gone", "json_answer", "worked"]
 
 
 class _StrictRequest(Request):
     async def json(self) -> Any:
-        return loads(await self.body())
+        return wire.loads(await self.body())
 
 
 class Route(APIRoute):
@@ -73,10 +72,9 @@ def asker_of(request: Request, identity: Identity | None = None) -> Asker:
     return Asker(address_key(request.scope["tablier_address"]), None if identity is None else identity.guest)
 
 
-async def worked(site: Site, request: Request, work: str, given: list[Any], cost: float) -> Response:
+async def worked(site: Site, request: Request, work: Awaitable[str]) -> Response:
     """Rule work as an answer; when nobody waits for it any more it is not done."""
-    done = site.service.desk.do(asker_of(request), work, given, cost)
-    return json_answer(await site.unless_stopping(done, gone(request)))
+    return json_answer(await site.unless_stopping(work, gone(request)))
 
 
 async def gone(request: Request) -> None:
@@ -93,7 +91,7 @@ def json_answer(text: str) -> Response:
 def answer(data: Any, status: int = 200) -> Response:
     """Data as an answer. What the service gives is sent as it is; that it has the documented shape is tested, not checked
     again each time."""
-    return Response(dumps_bytes(data), status, media_type="application/json")
+    return Response(wire.dumps_bytes(data), status, media_type="application/json")
 
 
 def described(shape: Any = None, *codes: str, status: int = 200, media: str | None = None, also: Any = None) -> Any:
@@ -131,7 +129,7 @@ def described(shape: Any = None, *codes: str, status: int = 200, media: str | No
     return found
 
 
-_PROBLEM = {"$ref": f"#/components/schemas/{ProblemShape.__name__}"}
+_PROBLEM = {"$ref": f"#/components/schemas/{wire.ProblemData.__name__}"}
 _FILES = {
     "text/plain": {"type": "string"},
     "application/x-ndjson": {"type": "string"},

@@ -11,23 +11,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
 import tablier
+from tablier import wire
 from tablier.core.texts import LANGUAGES
-from tablier.server import shapes
-from tablier.server.asked import (
-    AnalysisRequest,
-    ExplanationRequest,
-    PositionRequest,
-    PreviewRequest,
-    TableAnalysisRequest,
-)
 from tablier.server.route import At, MaybeMe, Route, answer, asker_of, described, gone, worked
 from tablier.server.settings import MAX_BODY, MAX_MESSAGE
 from tablier.server.site import Site
-from tablier.server.wire import dumps_bytes
 from tablier.service import boards
-from tablier.service.desk import cost_of_moves
-from tablier.service.names import MAX_NAME
-from tablier.service.setup import CLAIM_AFTER
 from tablier.service.store import Identity
 
 __all__ = ["router", "stream_analysis"]
@@ -35,29 +24,29 @@ __all__ = ["router", "stream_analysis"]
 router = APIRouter(route_class=Route)
 
 
-@router.get("/info", tags=["about"], responses=described(shapes.Info))
+@router.get("/info", tags=["about"], responses=described(wire.Info))
 async def info(site: At) -> Response:
     """About the server."""
-    data: dict[str, Any] = {
+    data: wire.Info = {
         "version": tablier.__version__,
         "api": 1,
         "languages": list(LANGUAGES),
-        "levels": list(range(1, 11)),
+        "levels": list(wire.LEVELS),
         "now": site.service.tables.now(),
         "limits": {
             "message_bytes": MAX_MESSAGE,
             "body_bytes": MAX_BODY,
-            "name_length": MAX_NAME,
+            "name_length": wire.MAX_NAME,
             "open_tables": site.settings.service.open_tables,
         },
-        "claim_after": CLAIM_AFTER,
+        "claim_after": wire.CLAIM_AFTER,
     }
     return answer(data)
 
 
 def _cached(request: Request, data: Any) -> Response:
     """An answer with an ETag, or only the word that it has not changed."""
-    body = dumps_bytes(data)
+    body = wire.dumps_bytes(data)
     tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     known = [item.strip().removeprefix("W/") for item in request.headers.get("if-none-match", "").split(",")]
@@ -69,19 +58,20 @@ def _cached(request: Request, data: Any) -> Response:
 _UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "Not changed since the ETag given."}}
 
 
-@router.get("/games", tags=["about"], responses=described(shapes.Games) | _UNCHANGED)
+@router.get("/games", tags=["about"], responses=described(wire.Games) | _UNCHANGED)
 async def games(request: Request) -> Response:
     """The games."""
-    return _cached(request, {"games": boards.all_games()})
+    found: wire.Games = {"games": boards.all_games()}
+    return _cached(request, found)
 
 
-@router.get("/games/{game}", tags=["about"], responses=described(shapes.Game) | _UNCHANGED)
+@router.get("/games/{game}", tags=["about"], responses=described(wire.Game) | _UNCHANGED)
 async def game(request: Request, game: str) -> Response:
     """A game."""
     return _cached(request, boards.game_data(game))
 
 
-@router.get("/games/{game}/texts/{language}", tags=["about"], responses=described(dict[str, Any]) | _UNCHANGED)
+@router.get("/games/{game}/texts/{language}", tags=["about"], responses=described(wire.Texts) | _UNCHANGED)
 async def texts(request: Request, game: str, language: str) -> Response:
     """A game's whole catalogue in a language."""
     return _cached(request, boards.texts(game, language))
@@ -90,32 +80,31 @@ async def texts(request: Request, game: str, language: str) -> Response:
 @router.post(
     "/positions",
     tags=["positions"],
-    responses=described(shapes.Board, "invalid-request", "bad-value", "too-large", "bad-origin"),
+    responses=described(wire.Board, "invalid-request", "bad-value", "too-large", "bad-origin"),
 )
-async def positions(site: At, request: Request, where: PositionRequest) -> Response:
+async def positions(site: At, request: Request, asked: wire.PositionRequest) -> Response:
     """A position with all that is needed to show it and to play."""
-    return await worked(site, request, "position", [where.model_dump()], cost_of_moves(len(where.moves)))
+    return await worked(site, request, site.service.look_at(asker_of(request), asked))
 
 
 @router.post(
     "/previews",
     tags=["positions"],
-    responses=described(shapes.Preview, "invalid-request", "bad-value", "too-large", "bad-origin"),
+    responses=described(wire.Preview, "invalid-request", "bad-value", "too-large", "bad-origin"),
 )
-async def previews(site: At, request: Request, where: PreviewRequest) -> Response:
+async def previews(site: At, request: Request, asked: wire.PreviewRequest) -> Response:
     """What a legal move would do."""
-    return await worked(site, request, "preview", [where.model_dump(), where.move], cost_of_moves(len(where.moves)))
+    return await worked(site, request, site.service.look_at(asker_of(request), asked))
 
 
 @router.post(
     "/explanations",
     tags=["positions"],
-    responses=described(shapes.Explanation, "invalid-request", "bad-value", "too-large", "bad-origin"),
+    responses=described(wire.Explanation, "invalid-request", "bad-value", "too-large", "bad-origin"),
 )
-async def explanations(site: At, request: Request, where: ExplanationRequest) -> Response:
+async def explanations(site: At, request: Request, asked: wire.ExplanationRequest) -> Response:
     """Why something that was tried is not legal."""
-    given = [where.model_dump(), where.tried.model_dump()]
-    return await worked(site, request, "explanation", given, cost_of_moves(len(where.moves)))
+    return await worked(site, request, site.service.look_at(asker_of(request), asked))
 
 
 @router.post(
@@ -132,23 +121,27 @@ async def explanations(site: At, request: Request, where: ExplanationRequest) ->
         media="application/x-ndjson",
     ),
 )
-async def analyses(site: At, request: Request, identity: MaybeMe, asked: AnalysisRequest) -> Response:
+async def analyses(site: At, request: Request, identity: MaybeMe, asked: wire.AnalysisRequest) -> Response:
     """What the computer thinks of a position: one `Analysis` a line as the search goes deeper."""
-    return await stream_analysis(site, request, identity, asked, asked.model_dump())
+    return await stream_analysis(site, request, identity, asked, asked)
 
 
 async def stream_analysis(
-    site: Site, request: Request, identity: Identity | None, asked: TableAnalysisRequest, where: dict[str, Any]
+    site: Site,
+    request: Request,
+    identity: Identity | None,
+    where: wire.PositionRequest,
+    how: wire.TableAnalysisRequest,
 ) -> Response:
     """The analysis of a position, line by line."""
-    found = site.service.analyse(asker_of(request, identity), where, asked.seconds, asked.level, asked.best)
+    found = site.service.analyse(asker_of(request, identity), where, how)
     # The first line is waited for: what is refused is then a problem, not half an answer.
     first = await site.unless_stopping(anext(found), gone(request))
 
     async def lines() -> AsyncIterator[bytes]:
         async with aclosing(found):
-            yield dumps_bytes(first) + b"\n"
+            yield wire.dumps_bytes(first) + b"\n"
             async for analysis in found:
-                yield dumps_bytes(analysis) + b"\n"
+                yield wire.dumps_bytes(analysis) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -8,11 +8,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response, StreamingResponse
 
-from tablier.server import shapes
-from tablier.server.asked import GuestRequest, NameRequest
+from tablier import wire
 from tablier.server.route import At, Me, Route, answer, asker_of, described
 from tablier.service.addresses import address_key
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
 __all__ = ["Before", "Format", "Limit", "router"]
 
@@ -26,8 +25,8 @@ _TOKEN = ("token-required", "token-unknown", "forbidden")
 _BODY = ("invalid-request", "bad-value", "too-large", "bad-origin")
 
 
-@router.post("/guests", status_code=201, responses=described(shapes.NewGuest, *_BODY, status=201))
-async def new_guest(site: At, request: Request, asked: GuestRequest) -> Response:
+@router.post("/guests", status_code=201, responses=described(wire.NewGuest, *_BODY, status=201))
+async def new_guest(site: At, request: Request, asked: wire.GuestRequest) -> Response:
     """Become a guest."""
     address: str = request.scope["tablier_address"]
     if seconds := site.new_guests.take(address_key(address)):
@@ -35,14 +34,14 @@ async def new_guest(site: At, request: Request, asked: GuestRequest) -> Response
     return answer(await site.service.guests.create(asked.name, address), 201)
 
 
-@router.get("/guests/me", responses=described(shapes.Guest, *_TOKEN))
+@router.get("/guests/me", responses=described(wire.Guest, *_TOKEN))
 async def me(site: At, identity: Me) -> Response:
     """Who I am."""
     return answer(await site.service.guests.me(identity))
 
 
-@router.patch("/guests/me", responses=described(shapes.Guest, *_TOKEN, *_BODY))
-async def rename(site: At, identity: Me, asked: NameRequest) -> Response:
+@router.patch("/guests/me", responses=described(wire.Guest, *_TOKEN, *_BODY))
+async def rename(site: At, identity: Me, asked: wire.NameRequest) -> Response:
     """Change my usual name."""
     return answer(await site.service.guests.rename(identity, asked.name))
 
@@ -54,13 +53,15 @@ async def delete(site: At, identity: Me) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/guests/me/tokens", status_code=201, responses=described(shapes.Token, *_TOKEN, "bad-origin", status=201))
+@router.post(
+    "/guests/me/tokens", status_code=201, responses=described(wire.NewToken, *_TOKEN, "bad-origin", status=201)
+)
 async def new_token(site: At, identity: Me) -> Response:
     """A further token, for another device."""
     return answer({"token": await site.service.guests.new_token(identity)}, 201)
 
 
-@router.get("/guests/me/tables", responses=described(shapes.GuestTables, *_TOKEN, "invalid-request", "bad-value"))
+@router.get("/guests/me/tables", responses=described(wire.GuestTables, *_TOKEN, "invalid-request", "bad-value"))
 async def my_tables(
     site: At, identity: Me, status: Literal["running", "all"] = "running", before: Before = None, limit: Limit = 50
 ) -> Response:
@@ -68,7 +69,7 @@ async def my_tables(
     return answer(await site.service.guests.tables(identity, status == "running", before, limit))
 
 
-@router.get("/guests/me/records", responses=described(shapes.Records, *_TOKEN, "invalid-request", "bad-value"))
+@router.get("/guests/me/records", responses=described(wire.Records, *_TOKEN, "invalid-request", "bad-value"))
 async def my_records(site: At, identity: Me, before: Before = None, limit: Limit = 50) -> Response:
     """My finished games."""
     return answer(await site.service.guests.records(identity, before, limit))

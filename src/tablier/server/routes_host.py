@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from tablier.server.addresses import in_networks
 from tablier.server.route import At, answer
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
 __all__ = ["router"]
 

@@ -7,9 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
-from tablier.server import shapes
-from tablier.server.asked import RecordRequest
-from tablier.server.route import At, MaybeMe, Route, asker_of, described, gone, json_answer, worked
+from tablier import wire
+from tablier.server.route import At, MaybeMe, Route, asker_of, described, worked
 from tablier.server.routes_guests import Format
 from tablier.server.routes_tables import file
 from tablier.service.desk import cost_of_record
@@ -17,22 +16,22 @@ from tablier.service.desk import cost_of_record
 __all__ = ["router"]
 
 router = APIRouter(route_class=Route, tags=["records"])
-RecordId = Annotated[str, Path(max_length=100)]
+RecordId = Annotated[str, Path(max_length=wire.MAX_ID)]
 
 
 @router.post(
-    "/records/read", responses=described(shapes.Replay, "invalid-request", "bad-value", "too-large", "bad-origin")
+    "/records/read", responses=described(wire.Replay, "invalid-request", "bad-value", "too-large", "bad-origin")
 )
-async def read(site: At, request: Request, asked: RecordRequest) -> Response:
+async def read(site: At, request: Request, asked: wire.RecordRequest) -> Response:
     """A record that is not stored here, played through."""
-    return await worked(site, request, "read", [asked.text], cost_of_record(len(asked.text)))
+    done = site.service.desk.do(asker_of(request), "read", [asked.text], cost_of_record(len(asked.text)))
+    return await worked(site, request, done)
 
 
-@router.get("/records/{record}", responses=described(shapes.Replay, "invalid-request", "token-unknown", "gone"))
+@router.get("/records/{record}", responses=described(wire.Replay, "invalid-request", "token-unknown", "gone"))
 async def replay(site: At, request: Request, identity: MaybeMe, record: RecordId) -> Response:
     """A finished game, played through."""
-    found = site.service.guests.record(record, asker_of(request, identity))
-    return json_answer(await site.unless_stopping(found, gone(request)))
+    return await worked(site, request, site.service.guests.record(record, asker_of(request, identity)))
 
 
 @router.get(

@@ -7,14 +7,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from tablier.server import shapes
-from tablier.server.asked import Act, NewTable, TableAnalysisRequest
+from tablier import wire
 from tablier.server.route import At, MaybeMe, Me, Route, answer, asker_of, described, gone, json_answer
 from tablier.server.routes_games import stream_analysis
 from tablier.server.routes_guests import Format
 from tablier.server.site import Site
 from tablier.service.addresses import address_key
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
 __all__ = ["router"]
 
@@ -24,21 +23,19 @@ _TOKEN = ("token-required", "token-unknown", "forbidden")
 _BODY = ("invalid-request", "bad-value", "too-large", "bad-origin")
 _ACT = ("stale", "request-reused", "not-now", "illegal-move", "gone")
 
-TableId = Annotated[str, Path(max_length=100)]
-Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
+TableId = Annotated[str, Path(max_length=wire.MAX_ID)]
+Number = Annotated[int, Query(ge=0, le=wire.MAX_NUMBER)]
 Wait = Annotated[float, Query(ge=0, le=30, allow_inf_nan=False, description="Seconds to wait for something to happen.")]
 
 
 @router.post(
     "/tables",
     status_code=201,
-    responses=described(
-        shapes.Snapshot, *_TOKEN, *_BODY, "not-now", "request-reused", status=201, also=shapes.Snapshot
-    ),
+    responses=described(wire.Snapshot, *_TOKEN, *_BODY, "not-now", "request-reused", status=201, also=wire.Snapshot),
 )
-async def create(site: At, identity: Me, asked: NewTable) -> Response:
+async def create(site: At, identity: Me, asked: wire.NewTable) -> Response:
     """Make a table."""
-    made, new = await site.service.tables.create(identity, asked.model_dump(exclude_unset=True))
+    made, new = await site.service.tables.create(identity, asked)
     return answer(made, 201 if new else 200)
 
 
@@ -56,7 +53,7 @@ async def _polling(site: Site, request: Request, work: Any) -> Any:
 
 @router.get(
     "/tables/{table}",
-    responses=described(shapes.Snapshot | shapes.Update, "invalid-request", "token-unknown", "forbidden", "gone"),
+    responses=described(wire.Snapshot | wire.Update, "invalid-request", "token-unknown", "forbidden", "gone"),
 )
 async def look(
     site: At,
@@ -76,14 +73,13 @@ async def look(
     return answer(await _polling(site, request, found) if wait else await found)
 
 
-@router.post("/tables/{table}/acts", responses=described(shapes.Receipt, *_TOKEN, *_BODY, *_ACT))
-async def act(site: At, identity: Me, table: TableId, asked: Act) -> Response:
+@router.post("/tables/{table}/acts", responses=described(wire.Receipt, *_TOKEN, *_BODY, *_ACT))
+async def act(site: At, identity: Me, table: TableId, asked: wire.Act) -> Response:
     """Do something at a table."""
-    given = asked.model_dump(exclude_unset=True)
-    return answer(await site.service.tables.act(table, identity, given))
+    return answer(await site.service.tables.act(table, identity, asked))
 
 
-@router.get("/tables/{table}/board", responses=described(shapes.Board, "invalid-request", "bad-value", "gone"))
+@router.get("/tables/{table}/board", responses=described(wire.Board, "invalid-request", "bad-value", "gone"))
 async def board(
     site: At, request: Request, table: TableId, ply: Number | None = None, since: Number | None = None
 ) -> Response:
@@ -97,21 +93,22 @@ async def board(
     responses=described(None, *_BODY, "token-unknown", "forbidden", "gone", "not-now", media="application/x-ndjson"),
 )
 async def analyses(
-    site: At, request: Request, identity: MaybeMe, table: TableId, asked: TableAnalysisRequest
+    site: At, request: Request, identity: MaybeMe, table: TableId, asked: wire.TableAnalysisRequest
 ) -> Response:
     """What the computer thinks of the position a running game is at; refused to those who play it without hints."""
     if identity is not None and identity.table not in (None, table):
         raise Problem("forbidden", "this token is for another table")
     where = await site.service.tables.present(table)
-    return await stream_analysis(site, request, identity, asked, where)
+    return await stream_analysis(site, request, identity, where, asked)
 
 
-@router.get("/tables/{table}/events", responses=described(shapes.Events, "invalid-request", "gone"))
+@router.get("/tables/{table}/events", responses=described(wire.Events, "invalid-request", "gone"))
 async def events(
     site: At, table: TableId, after: Number = 0, limit: Annotated[int, Query(ge=1, le=500)] = 500
 ) -> Response:
     """A table's history."""
-    return answer({"events": await site.service.tables.events(table, after, limit)})
+    found: wire.Events = {"events": await site.service.tables.events(table, after, limit)}
+    return answer(found)
 
 
 @router.get(
@@ -134,10 +131,12 @@ def file(text: str, form: str, name: str) -> Response:
     "/tables/{table}/seats/{seat}/invitations",
     status_code=201,
     responses=described(
-        shapes.Invitation, *_TOKEN, "invalid-request", "bad-value", "bad-origin", "not-now", "gone", status=201
+        wire.Invitation, *_TOKEN, "invalid-request", "bad-value", "bad-origin", "not-now", "gone", status=201
     ),
 )
-async def invite(site: At, identity: Me, table: TableId, seat: Annotated[int, Path(ge=0, le=5)]) -> Response:
+async def invite(
+    site: At, identity: Me, table: TableId, seat: Annotated[int, Path(ge=0, le=wire.MAX_SEATS - 1)]
+) -> Response:
     """An invitation to a seat."""
     return answer({"invitation": await site.service.guests.invitation(identity, table, seat)}, 201)
 
@@ -145,7 +144,7 @@ async def invite(site: At, identity: Me, table: TableId, seat: Annotated[int, Pa
 @router.post(
     "/tables/{table}/tokens",
     status_code=201,
-    responses=described(shapes.Token, *_TOKEN, "invalid-request", "bad-origin", "gone", status=201),
+    responses=described(wire.NewToken, *_TOKEN, "invalid-request", "bad-origin", "gone", status=201),
 )
 async def seat_token(site: At, identity: Me, table: TableId) -> Response:
     """A token for my seats at this table, for another device."""
@@ -163,7 +162,7 @@ async def void_tokens(site: At, identity: Me, table: TableId) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/lobby", responses=described(shapes.Lobby, "invalid-request"))
+@router.get("/lobby", responses=described(wire.Lobby, "invalid-request"))
 async def lobby(
     site: At,
     request: Request,

@@ -11,7 +11,7 @@ from tablier.server.hosts import Hosts
 from tablier.server.metrics import Metrics
 from tablier.server.settings import ServerSettings
 from tablier.service.limits import Buckets, Places, Rate
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
 if TYPE_CHECKING:
     from tablier.server.socket import Socket

@@ -12,24 +12,23 @@ from typing import TYPE_CHECKING, Any
 from starlette.websockets import WebSocket, WebSocketState
 
 import tablier
+from tablier import wire
 from tablier.server.errors import unexpected
 from tablier.server.outbox import Outbox
 from tablier.server.pulse import Pulse
-from tablier.server.requests import ANSWERS, SLOW, Ask, check_message
+from tablier.server.requests import ANSWERS, SLOW
 from tablier.server.settings import CHARGED
-from tablier.server.wire import dumps, loads
 from tablier.service.addresses import Asker, address_key
 from tablier.service.hub import Message, Watch
 from tablier.service.limits import Bucket
-from tablier.service.problems import Problem
 from tablier.service.store import Identity
+from tablier.wire import Problem
 
 if TYPE_CHECKING:
     from tablier.server.site import Site
 
-__all__ = ["VERSION", "Socket", "serve_socket"]
+__all__ = ["Socket", "serve_socket"]
 
-VERSION = 1
 _LAST_WORDS = 2.0
 _GONE = 1000
 _FAULT = 1011
@@ -76,12 +75,15 @@ class Socket:
             self._code = code
             self._ended.set_result(None)
 
-    def tell(self, data: dict[str, Any]) -> None:
-        """Send a message."""
-        self.tell_text(dumps(data))
+    def tell(self, data: wire.ServerMessage, re: int | str | None = None) -> None:
+        """Send a message; `re` is the id of the request it answers. Whoever asks for much pays for it."""
+        self._send(wire.dumps(data if re is None else {"re": re, **data}))
 
-    def tell_text(self, text: str) -> None:
-        """Send a message that is written as JSON already. Whoever asks for much pays for it."""
+    def tell_with(self, data: dict[str, Any], name: str, text: str, re: int | str) -> None:
+        """Answer with data and, under a name, something that is written as JSON already."""
+        self._send(f'{wire.dumps({"re": re, **data})[:-1]},"{name}":{text}}}')
+
+    def _send(self, text: str) -> None:
         self.site.messages.owe(self.asker.network, len(text) / CHARGED)
         self._outbox.put(text)
 
@@ -90,10 +92,10 @@ class Socket:
         self.site.messages.owe(self.asker.network, _DELIVERED)
         self._outbox.put(message.text)
 
-    def refuse(self, problem: Problem, re: object = None) -> None:
+    def refuse(self, problem: Problem, re: int | str | None = None) -> None:
         """Send a problem; `re` is the id of the request it answers."""
         self.site.metrics.problem(problem.code)
-        self.tell({**({} if re is None else {"re": re}), **problem.data(), "type": "problem"})
+        self.tell(problem.message(), re)
 
     # Who speaks
 
@@ -198,7 +200,7 @@ class Socket:
                 problem = Problem(
                     "rate-limited", "too many messages on this socket", retry_after=math.ceil(seconds * 1000)
                 )
-                self.refuse(problem, _id_of(event))
+                self.refuse(problem, _id_of_event(event))
                 # The socket is not read meanwhile: the network lets the sender wait.
                 await asyncio.sleep(min(max(seconds, _PAUSE), 1.0))
                 continue
@@ -206,7 +208,7 @@ class Socket:
             try:
                 if text is None:
                     raise Problem("invalid-request", "text frames are wanted, not binary ones", errors=[])
-                message = loads(text)
+                message = wire.loads(text)
                 if not isinstance(message, dict):
                     raise Problem("invalid-request", "one JSON object a message is wanted", errors=[])
             except json.JSONDecodeError as error:
@@ -218,15 +220,15 @@ class Socket:
 
     async def _hello(self, message: dict[str, Any]) -> None:
         try:
-            check_message(message, "hello")
-            if message["version"] != VERSION:
-                raise Problem("wrong-version", f"version {VERSION} is spoken here", versions=[VERSION])
-            self.token = message.get("token")
+            hello: wire.Hello = wire.read_message(message, first=True)
+            if hello.version != wire.VERSION:
+                raise Problem("wrong-version", f"version {wire.VERSION} is spoken here", versions=[wire.VERSION])
+            self.token = hello.token
             identity = await self.identity()
             if identity is not None:
                 self.asker = Asker(self.asker.network, identity.guest)
         except Problem as problem:
-            self.refuse(problem, message.get("id") if isinstance(message.get("id"), str | int) else None)
+            self.refuse(problem, _id_of(message))
             raise _Closing(1008) from None
         except Exception as error:
             self.refuse(unexpected(error))
@@ -235,7 +237,7 @@ class Socket:
         self.tell(
             {
                 "type": "welcome",
-                "version": VERSION,
+                "version": wire.VERSION,
                 "now": self.site.service.tables.now(),
                 "guest": None if identity is None else identity.guest,
                 "name": None if identity is None else identity.name,
@@ -245,23 +247,13 @@ class Socket:
         self._greeted.set()
 
     async def _answer(self, message: dict[str, Any]) -> None:
-        kind = message.get("type")
-        re = message.get("id") if isinstance(message.get("id"), str | int) else None
+        re = _id_of(message)
         try:
             if await self.site.service.is_banned(self.address):
                 raise Problem("banned", "the host of this site has excluded this address")
-            answer = ANSWERS.get(kind) if isinstance(kind, str) else None
-            if answer is None or not isinstance(kind, str):
-                raise Problem(
-                    "invalid-request",
-                    f"no messages of type {kind!r:.60}",
-                    errors=[{"at": "type", "message": f"one of {', '.join(ANSWERS)} is wanted"}],
-                )
-            check_message(message, kind)
-            self.site.metrics.message(kind)
-            found = await answer(Ask(self, message))
-            if found is not None:
-                self.tell({"re": re, **found})
+            asked = wire.read_message(message)
+            self.site.metrics.message(asked.type)
+            await ANSWERS[type(asked)](self, asked)
         except Problem as problem:
             self.refuse(problem, re)
             if problem.code == "banned":
@@ -270,17 +262,21 @@ class Socket:
             self.refuse(unexpected(error), re)
 
 
-def _id_of(event: Any) -> object:
-    """The id of a message that is refused unread: the sender should know which one. A long one is not read for it, but seen
-    at its end, where our own clients write it."""
+def _id_of(message: Any) -> int | str | None:
+    """The id of a message, of good form or not: the sender should know which one is refused."""
+    found = message.get("id") if isinstance(message, dict) else None
+    return found if isinstance(found, str | int) else None
+
+
+def _id_of_event(event: Any) -> int | str | None:
+    """The id of a message that is refused unread. A long one is not read for it, but seen at its end, where our own clients
+    write it."""
     text = event.get("text") or ""
     if len(text) > _SHORT:
         found = _LAST_ID.search(text, len(text) - _SHORT)
         text = "{}" if found is None else f"{{{found[0]}"
     with contextlib.suppress(ValueError, TypeError):
-        message = loads(text)
-        if isinstance(message, dict) and isinstance(message.get("id"), str | int):
-            return message["id"]
+        return _id_of(wire.loads(text))
     return None
 
 
@@ -291,7 +287,7 @@ async def serve_socket(site: Site, websocket: WebSocket) -> None:
         site.metrics.problem("rate-limited")
         await websocket.accept()
         problem = Problem("rate-limited", "too many sockets from this address", retry_after=10_000)
-        await websocket.send_text(dumps({**problem.data(), "type": "problem"}))
+        await websocket.send_text(wire.dumps(problem.message()))
         await websocket.close(1008)
         return
     socket = Socket(site, websocket)

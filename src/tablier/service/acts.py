@@ -5,27 +5,24 @@ Every check comes before the first event, so a refused act leaves no trace.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
+from tablier import wire
 from tablier.service.names import clean_name
-from tablier.service.problems import Problem, not_now
 from tablier.service.scribe import Scribe
 from tablier.service.table import Seat, Table
+from tablier.wire import Problem, not_now
 
-__all__ = ["ACTS", "MOST_EVENTS", "Actor", "check_form", "perform"]
+__all__ = ["MOST_EVENTS", "Actor", "perform"]
 
-_REQUEST = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_MAX_MOVE = 100
-_BIG = 2**31 - 1
 _CLAIM_LEVEL = 5
 _MOST_RENAMES = 20
 MOST_EVENTS = 10_000
 """A table with so many events takes nothing any more that a game can do without; moves only up to twice as many."""
-_ALWAYS = ("resign", "answer", "resume", "leave", "claim", "close")
-_TOUCH_THE_CLOCK = ("undo", "resign", "ask", "answer")
+_ALWAYS = (wire.Resign, wire.Answer, wire.Resume, wire.Leave, wire.Claim, wire.Close)
+_TOUCH_THE_CLOCK = (wire.Undo, wire.Resign, wire.Ask, wire.Answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,87 +37,22 @@ class Actor:
     away: Callable[[str], int | None] = lambda _guest: None
 
 
-Field = tuple[type, bool, tuple[Any, ...]]
-"""A field's type, whether it must be there, and its possible values where they are few."""
-
-_WHAT = ("draw", "takeback", "pause", "rematch")
-ACTS: dict[str, dict[str, Field]] = {
-    "sit": {"seat": (int, True, ()), "name": (str, False, ()), "invitation": (str, False, ())},
-    "change-seat": {
-        "seat": (int, True, ()),
-        "to": (str, True, ("open", "invited", "computer", "mine")),
-        "level": (int, False, ()),
-        "name": (str, False, ()),
-    },
-    "move": {"move": (str, True, ())},
-    "undo": {},
-    "resign": {"seat": (int, False, ())},
-    "ask": {"what": (str, True, _WHAT), "seat": (int, False, ())},
-    "answer": {"what": (str, True, _WHAT), "yes": (bool, True, ())},
-    "resume": {},
-    "leave": {},
-    "claim": {"seat": (int, True, ()), "to": (str, True, ("win", "computer")), "level": (int, False, ())},
-    "rename": {"name": (str, True, ())},
-    "close": {},
-}
-"""Every act and its fields, besides ``request``, ``expected`` and ``act``."""
-
-
-def check_form(act: Mapping[str, Any]) -> None:
-    """`invalid-request` unless the act is of the documented form."""
-    name = act.get("act")
-    if not isinstance(name, str) or name not in ACTS:
-        _malformed("act", f"one of {', '.join(ACTS)} is wanted")
-    request = act.get("request")
-    if not isinstance(request, str) or not _REQUEST.fullmatch(request):
-        _malformed("request", "1 to 64 characters of A–Z a–z 0–9 . _ - are wanted")
-    expected = act.get("expected")
-    if expected is None and name in ("move", "answer"):
-        _malformed("expected", f"{name} must say the last number seen")
-    if expected is not None and not (_is(expected, int) and 0 <= expected <= _BIG):
-        _malformed("expected", "the number of an event is wanted")
-    fields = ACTS[name]
-    for key in act:
-        if key not in fields and key not in ("act", "request", "expected"):
-            _malformed(str(key)[:60], f"{name} has no such field")
-    for key, (kind, needed, values) in fields.items():
-        value = act.get(key)
-        if value is None:
-            if needed:
-                _malformed(key, f"{name} needs it")
-        elif not _is(value, kind):
-            _malformed(key, f"a {kind.__name__} is wanted")
-        elif kind is int and not 0 <= value <= _BIG:
-            _malformed(key, f"a number from 0 to {_BIG} is wanted")
-        elif values and value not in values:
-            _malformed(key, f"one of {', '.join(values)} is wanted")
-
-
-def _is(value: object, kind: type) -> bool:
-    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
-
-
-def _malformed(at: str, message: str) -> NoReturn:
-    raise Problem("invalid-request", f"{at}: {message}", errors=[{"at": at, "message": message}])
-
-
-def perform(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
-    """Do an act of good form; Problem when it is refused."""
+def perform(scribe: Scribe, actor: Actor, act: wire.Act) -> None:
+    """Do an act; Problem when it is refused."""
     if scribe.table.status == "closed":
         raise not_now("closed", "the table is closed")
     _must_fit(scribe.table, act)
-    if act["act"] in _TOUCH_THE_CLOCK and scribe.has_fallen(scribe.at):
+    if isinstance(act, _TOUCH_THE_CLOCK) and scribe.has_fallen(scribe.at):
         # Not fallen for good: a move may be on its way that was in time, or a computer wait for its turn to think.
         raise not_now("flagged", "the flag is falling")
-    _DO[act["act"]](scribe, actor, act)
+    _DO[type(act)](scribe, actor, act)
 
 
-def _must_fit(table: Table, act: Mapping[str, Any]) -> None:
+def _must_fit(table: Table, act: wire.Act) -> None:
     """Tables do not grow without end; a game that goes on can always be ended."""
-    name = act["act"]
-    if name in _ALWAYS or (name == "ask" and act["what"] == "draw"):
+    if isinstance(act, _ALWAYS) or (isinstance(act, wire.Ask) and act.what == "draw"):
         return
-    if table.number >= (2 * MOST_EVENTS if name == "move" else MOST_EVENTS):
+    if table.number >= (2 * MOST_EVENTS if isinstance(act, wire.Move) else MOST_EVENTS):
         raise not_now("table-full", f"the table has {table.number} events, no more fit: make a new one")
 
 
@@ -164,48 +96,42 @@ def _own_seat(table: Table, actor: Actor, wanted: int | None) -> int:
     return own[0]
 
 
-def _level(act: Mapping[str, Any], usual: int | None) -> int:
-    level = act.get("level")
-    level = usual if level is None else level
-    if level is None or not 1 <= level <= 10:
-        raise Problem("bad-value", f"a computer's level is a whole number from 1 to 10, not {level}")
-    return level
-
-
-def _sit(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
+def _sit(scribe: Scribe, actor: Actor, act: wire.Sit) -> None:
     table = scribe.table
-    seat = _seat_number(table, act["seat"])
-    name = clean_name(act.get("name")) or actor.name
+    seat = _seat_number(table, act.seat)
+    name = clean_name(act.name) or actor.name
     if seat.guest == actor.guest and seat.left and table.status in ("playing", "paused"):
-        scribe.emit("seated", seat=act["seat"], guest=actor.guest, name=name or seat.name)
+        scribe.emit("seated", seat=act.seat, guest=actor.guest, name=name or seat.name)
         return
     _must_be_open(table)
     if seat.kind not in ("open", "invited"):
-        raise not_now("seat-taken", f"seat {act['seat']} is taken")
+        raise not_now("seat-taken", f"seat {act.seat} is taken")
     if seat.kind == "invited" and not actor.invited:
-        raise Problem("forbidden", f"seat {act['seat']} is for whoever has its invitation")
-    scribe.emit("seated", seat=act["seat"], guest=actor.guest, name=name)
+        raise Problem("forbidden", f"seat {act.seat} is for whoever has its invitation")
+    scribe.emit("seated", seat=act.seat, guest=actor.guest, name=name)
     scribe.start_if_full()
 
 
-def _change_seat(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
+def _change_seat(scribe: Scribe, actor: Actor, act: wire.ChangeSeat) -> None:
     table = scribe.table
     _must_host(table, actor)
     _must_be_open(table)
-    _seat_number(table, act["seat"])
-    to = act["to"]
-    level = _level(act, None) if to == "computer" else None
-    name = clean_name(act.get("name")) or actor.name
-    others = [seat for index, seat in enumerate(table.seats) if index != act["seat"]]
+    _seat_number(table, act.seat)
+    to = act.to
+    level = act.level if to == "computer" else None
+    if to == "computer" and level is None:
+        raise Problem("bad-value", "a computer needs a level")
+    name = clean_name(act.name) or actor.name
+    others = [seat for index, seat in enumerate(table.seats) if index != act.seat]
     if to == "computer" and all(seat.kind == "computer" for seat in others):
         raise Problem("bad-value", "at least one seat must be for a person")
-    scribe.emit("seat-changed", seat=act["seat"], to="open" if to == "mine" else to, level=level)
+    scribe.emit("seat-changed", seat=act.seat, to="open" if to == "mine" else to, level=level)
     if to == "mine":
-        scribe.emit("seated", seat=act["seat"], guest=actor.guest, name=name)
+        scribe.emit("seated", seat=act.seat, guest=actor.guest, name=name)
     scribe.start_if_full()
 
 
-def _move(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
+def _move(scribe: Scribe, actor: Actor, act: wire.Move) -> None:
     table = scribe.table
     _must_play(table)
     own = table.seats_of(actor.guest)
@@ -213,12 +139,12 @@ def _move(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
         raise Problem("forbidden", "you hold no seat at this table")
     if table.to_act not in own:
         raise not_now("not-your-turn", f"player {table.to_act} is to act")
-    if len(act["move"]) > _MAX_MOVE:
-        raise Problem("illegal-move", f"a move has at most {_MAX_MOVE} characters", reason=None)
-    scribe.move(act["move"], actor.lag)
+    if len(act.move) > wire.MAX_MOVE:
+        raise Problem("illegal-move", f"a move has at most {wire.MAX_MOVE} characters", reason=None)
+    scribe.move(act.move, actor.lag)
 
 
-def _undo(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
+def _undo(scribe: Scribe, actor: Actor, _act: wire.Undo) -> None:
     table = scribe.table
     _must_play(table)
     player = table.to_act
@@ -232,10 +158,10 @@ def _undo(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
     scribe.emit("undone", player=player, plies=len(table.plays) - 1)
 
 
-def _resign(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
+def _resign(scribe: Scribe, actor: Actor, act: wire.Resign) -> None:
     table = scribe.table
     _must_play(table)
-    seat = _own_seat(table, actor, act.get("seat"))
+    seat = _own_seat(table, actor, act.seat)
     players = [index for index in range(len(table.seats)) if table.still_in(index)]
     if seat not in players:
         raise not_now("over", f"player {seat} has a place already")
@@ -244,14 +170,14 @@ def _resign(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
     scribe.end("resigned", seat)
 
 
-def _ask(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
-    table, what = scribe.table, act["what"]
+def _ask(scribe: Scribe, actor: Actor, act: wire.Ask) -> None:
+    table, what = scribe.table, act.what
     if what == "rematch":
         if table.status != "over":
             raise not_now("not-over", "a rematch is asked for when the game is over")
     else:
         _must_play(table)
-    seat = _own_seat(table, actor, act.get("seat"))
+    seat = _own_seat(table, actor, act.seat)
     if what != "rematch" and not table.still_in(seat):
         raise not_now("over", f"player {seat} has a place already")
     if table.question is not None:
@@ -277,21 +203,21 @@ def _ask(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
     scribe.emit("asked", what=what, seat=seat, waiting=people)
 
 
-def _answer(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
+def _answer(scribe: Scribe, actor: Actor, act: wire.Answer) -> None:
     table, question = scribe.table, scribe.table.question
-    if question is None or question.what != act["what"]:
+    if question is None or question.what != act.what:
         raise not_now("no-question", "nothing of that kind was asked")
     own = [seat for seat in question.waiting if table.seats[seat].guest == actor.guest]
     if not own:
         raise not_now("no-question", "nothing was asked of you, or you have answered")
     what, asker = question.what, question.seat
-    for seat in own if act["yes"] else own[:1]:
-        scribe.emit("answered", what=what, seat=seat, yes=act["yes"])
-    if act["yes"] and table.question is not None and not table.question.waiting:
+    for seat in own if act.yes else own[:1]:
+        scribe.emit("answered", what=what, seat=seat, yes=act.yes)
+    if act.yes and table.question is not None and not table.question.waiting:
         _agreed(scribe, what, asker)
 
 
-def _agreed(scribe: Scribe, what: str, seat: int) -> None:
+def _agreed(scribe: Scribe, what: wire.QuestionKind, seat: int) -> None:
     """What a question leads to when all agree."""
     if what == "draw":
         scribe.end("agreed")
@@ -303,7 +229,7 @@ def _agreed(scribe: Scribe, what: str, seat: int) -> None:
         scribe.start_again()
 
 
-def _resume(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
+def _resume(scribe: Scribe, actor: Actor, _act: wire.Resume) -> None:
     table = scribe.table
     if table.status != "paused":
         raise not_now("not-paused", "the game is not paused")
@@ -313,7 +239,7 @@ def _resume(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
     scribe.emit("resumed", seat=own[0])
 
 
-def _leave(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
+def _leave(scribe: Scribe, actor: Actor, _act: wire.Leave) -> None:
     table = scribe.table
     own = [seat for seat in table.seats_of(actor.guest) if not table.seats[seat].left]
     if not own:
@@ -331,57 +257,57 @@ def _leave(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
         scribe.emit("closed")
 
 
-def _claim(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
+def _claim(scribe: Scribe, actor: Actor, act: wire.Claim) -> None:
     table = scribe.table
     _must_play(table)
-    seat = _seat_number(table, act["seat"])
+    seat = _seat_number(table, act.seat)
     own = [index for index in table.seats_of(actor.guest) if table.still_in(index)]
     if not own:
         raise Problem("forbidden", "only players still in the game may claim a seat")
-    if seat.kind != "person" or seat.guest is None or seat.guest == actor.guest or not table.still_in(act["seat"]):
-        raise not_now("seat-not-held", f"seat {act['seat']} is not another person's who is still in the game")
-    level = _level(act, _CLAIM_LEVEL) if act["to"] == "computer" else None
+    if seat.kind != "person" or seat.guest is None or seat.guest == actor.guest or not table.still_in(act.seat):
+        raise not_now("seat-not-held", f"seat {act.seat} is not another person's who is still in the game")
+    level = (act.level or _CLAIM_LEVEL) if act.to == "computer" else None
     if not seat.left:
         assert table.setup is not None  # noqa: S101
         away, patience = actor.away(seat.guest), table.setup.claim_after
         if away is None or patience is None:
-            raise not_now("not-absent", f"seat {act['seat']} is not absent", claimable_at=None)
+            raise not_now("not-absent", f"seat {act.seat} is not absent", claimable_at=None)
         if scribe.at < away + patience:
             raise not_now("not-absent", "they have not been away for long enough", claimable_at=away + patience)
-    scribe.emit("claimed", seat=act["seat"], by=own[0], to=act["to"], level=level)
-    if act["to"] == "win":
-        scribe.end("absent", act["seat"])
+    scribe.emit("claimed", seat=act.seat, by=own[0], to=act.to, level=level)
+    if act.to == "win":
+        scribe.end("absent", act.seat)
 
 
-def _rename(scribe: Scribe, actor: Actor, act: Mapping[str, Any]) -> None:
+def _rename(scribe: Scribe, actor: Actor, act: wire.Rename) -> None:
     own = scribe.table.seats_of(actor.guest)
     if not own:
         raise not_now("seat-not-held", "you hold no seat at this table")
-    name = clean_name(act["name"])
+    name = clean_name(act.name)
     if scribe.table.renames.get(actor.guest, 0) + len(own) > _MOST_RENAMES:
         raise not_now("too-many-renames", f"at one table {_MOST_RENAMES} new names are enough")
     for seat in own:
         scribe.emit("renamed", seat=seat, name=name)
 
 
-def _close(scribe: Scribe, actor: Actor, _act: Mapping[str, Any]) -> None:
+def _close(scribe: Scribe, actor: Actor, _act: wire.Close) -> None:
     _must_host(scribe.table, actor)
     if scribe.table.status not in ("open", "over"):
         raise not_now("not-over", "a table is closed before its game begins or after it has ended")
     scribe.emit("closed")
 
 
-_DO: dict[str, Callable[[Scribe, Actor, Mapping[str, Any]], None]] = {
-    "sit": _sit,
-    "change-seat": _change_seat,
-    "move": _move,
-    "undo": _undo,
-    "resign": _resign,
-    "ask": _ask,
-    "answer": _answer,
-    "resume": _resume,
-    "leave": _leave,
-    "claim": _claim,
-    "rename": _rename,
-    "close": _close,
+_DO: dict[type[wire.AnAct], Callable[[Scribe, Actor, Any], None]] = {
+    wire.Sit: _sit,
+    wire.ChangeSeat: _change_seat,
+    wire.Move: _move,
+    wire.Undo: _undo,
+    wire.Resign: _resign,
+    wire.Ask: _ask,
+    wire.Answer: _answer,
+    wire.Resume: _resume,
+    wire.Leave: _leave,
+    wire.Claim: _claim,
+    wire.Rename: _rename,
+    wire.Close: _close,
 }

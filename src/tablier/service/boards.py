@@ -7,25 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict, cast
 
 import tablier
+from tablier import wire
 from tablier.core import record as records
-from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.core.record import Record, RecordError
 from tablier.core.texts import LANGUAGES
-from tablier.scene import Gesture, Marks, from_data, in_turn, marks_after, to_data
-from tablier.service.problems import Problem
+from tablier.render.themes import look_data
+from tablier.scene import Marks, in_turn, marks_after, to_data
 from tablier.service.scribe import reason_data
-from tablier.service.setup import game_of
+from tablier.service.setup import game_of, players_of
 from tablier.service.table import Table
+from tablier.wire import MAX_MOVES, Problem
 
 __all__ = [
-    "MAX_MOVES",
     "MAX_SINCE",
+    "MatchTold",
     "Moment",
+    "MomentTold",
+    "PositionTold",
     "all_games",
     "board_of",
     "end_data",
@@ -45,23 +48,21 @@ __all__ = [
     "told_board",
 ]
 
-MAX_MOVES = 2000
 MAX_SINCE = 24
 """How many moves back a Board marks what has happened: more than two turns of everyone, of every game."""
 
 
-def game_data(game_id: str) -> dict[str, Any]:
+def game_data(game_id: str) -> wire.Game:
     """A game for the list of games."""
     game = game_of(game_id, {})
     definition = game.definition
-    counts = next((option.values for option in definition.options if option.name == "players"), (len(game.players),))
     return {
         "id": game.id,
         "names": dict(game.names),
         "authors": list(game.authors),
         "year": definition.year,
         "rules_version": definition.rules_version,
-        "players": list(counts),
+        "players": list(definition.player_counts),
         "options": [
             {
                 "name": option.name,
@@ -74,12 +75,13 @@ def game_data(game_id: str) -> dict[str, Any]:
             }
             for option in definition.options
         ],
-        "seats": _players(game),
+        "seats": players_of(game),
         "showcase": list(game.showcase),
+        "look": cast(wire.GameLook, look_data(definition.look)),
     }
 
 
-def all_games() -> list[dict[str, Any]]:
+def all_games() -> list[wire.Game]:
     """All games."""
     return [game_data(game_id) for game_id in tablier.games()]
 
@@ -91,23 +93,48 @@ def texts(game_id: str, language: str) -> dict[str, Any]:
     return dict(game_of(game_id, {}).texts(language).data)
 
 
-def _players(game: Game) -> list[dict[str, str]]:
-    return [{"name": player.name, "colour": player.colour} for player in game.players]
-
-
-def match_at(where: Mapping[str, Any]) -> Match:
-    """The match of a request's ``game``, ``options``, ``position`` and ``moves``."""
-    game = game_of(where.get("game"), where.get("options") or {})
-    start, moves = where.get("position"), where.get("moves") or []
-    if not isinstance(moves, Sequence) or isinstance(moves, str) or len(moves) > MAX_MOVES:
-        raise Problem("bad-value", f"moves: a list of at most {MAX_MOVES} texts is wanted, not {moves!r:.60}")
+def match_at(where: wire.PositionRequest) -> Match:
+    """The match a request asks about."""
+    game = game_of(where.game, where.options)
     try:
-        match = Match(game, None if start is None else game.position(start))
-        for move in moves:
+        match = Match(game, None if where.position is None else game.position(where.position))
+        for move in where.moves:
             match.play(move)
     except ValueError as error:
         raise Problem("bad-value", str(error)) from None
     return match
+
+
+class PositionTold(TypedDict):
+    """A position and what was played before, as those who think are told."""
+
+    game: str
+    options: wire.Options
+    start: str | None
+    moves: list[str]
+
+
+class MatchTold(TypedDict):
+    """A match and how it stands."""
+
+    position: PositionTold
+    over: bool
+    to_act: int | None
+    closed: bool
+
+
+class MomentTold(TypedDict):
+    """A moment in plain words."""
+
+    game: str
+    options: wire.Options
+    start: str | None
+    ply: int
+    path: list[tuple[str, str]]
+    since: int | None
+    over: bool
+    places: Sequence[int] | None
+    end: wire.End | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +149,8 @@ class Moment:
     path: tuple[tuple[Position, str], ...]
     since: int | None
     over: bool
-    places: tuple[int, ...] | None
-    end: dict[str, Any] | None
+    places: Sequence[int] | None
+    end: wire.End | None
 
 
 def moment(match: Match, ply: int, since: int | None = None) -> Moment:
@@ -147,7 +174,7 @@ def moment(match: Match, ply: int, since: int | None = None) -> Moment:
     )
 
 
-def end_data(match: Match) -> dict[str, Any] | None:
+def end_data(match: Match) -> wire.End | None:
     """Why a match is over, as in the API."""
     end = match.end
     if end is None:
@@ -162,13 +189,13 @@ def end_data(match: Match) -> dict[str, Any] | None:
     }
 
 
-def position_board(where: Mapping[str, Any]) -> dict[str, Any]:
+def position_board(where: wire.PositionRequest) -> wire.Board:
     """The Board of a position."""
     match = match_at(where)
     return board_of(moment(match, len(match.history)))
 
 
-def match_data(where: Mapping[str, Any], closed: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+def match_data(where: wire.PositionRequest, closed: Sequence[Mapping[str, Any]] = ()) -> MatchTold:
     """A match as engines are told of it, and how it stands; whether it leads through a position of the `closed` games."""
     match = match_at(where)
     theirs = {game["position"] for game in closed if game["options"] == match.game.options}
@@ -176,7 +203,7 @@ def match_data(where: Mapping[str, Any], closed: Sequence[Mapping[str, Any]] = (
         "position": {
             "game": match.game.id,
             "options": match.game.options,
-            "start": where.get("position"),
+            "start": where.position,
             "moves": match.history,
         },
         "over": match.is_over,
@@ -185,7 +212,7 @@ def match_data(where: Mapping[str, Any], closed: Sequence[Mapping[str, Any]] = (
     }
 
 
-def told(moment: Moment) -> dict[str, Any]:
+def told(moment: Moment) -> MomentTold:
     """A moment in plain words, for a clerk."""
     return {
         "game": moment.position.game.id,
@@ -200,30 +227,32 @@ def told(moment: Moment) -> dict[str, Any]:
     }
 
 
-def told_board(words: Mapping[str, Any]) -> dict[str, Any]:
+def told_board(words: MomentTold) -> wire.Board:
     """The Board of a moment that was told."""
     game = game_of(words["game"], words["options"])
     path = tuple((game.position(before), move) for before, move in words["path"])
     # What a last move has led to is played, not read: not every end can be told from its text.
-    position = path[-1][0].play(path[-1][1]) if path else game.position(words["start"])
+    position = path[-1][0].play(path[-1][1]) if path else game.position(words["start"] or "")
     stands = words["since"], words["over"], words["places"], words["end"]
     return board_of(Moment(position, words["ply"], path, *stands))
 
 
-def board_of(moment: Moment) -> dict[str, Any]:
+def board_of(moment: Moment) -> wire.Board:
     """The Board of a moment."""
     position, game = moment.position, moment.position.game
-    last = None
+    last: wire.LastMove | None = None
     if moment.path:
         before, move = moment.path[-1]
-        last = {"move": move, "player": before.to_act, "before": str(before), **_change(before, move, position)}
+        player = before.to_act
+        assert player is not None  # noqa: S101
+        last = {**_change(before, move, position), "player": player, "before": str(before)}
     gestures = {} if moment.over else position.gestures()
     steps, step = ((), 0) if moment.over else position.steps
-    board = {
+    board: wire.Board = {
         "game": game.id,
         "options": game.options,
         "position": str(position),
-        "players": _players(game),
+        "players": players_of(game),
         "to_act": None if moment.over else position.to_act,
         "turn_begins": moment.over or position.turn_begins,
         "placed": list(position.placed),
@@ -261,28 +290,28 @@ def moment_of(table: Table, ply: int, since: int | None = None) -> Moment:
         raise Problem("bad-value", f"ply is from 0 to {len(table.plays)}, the number of moves played, not {ply}")
     found = moment(table.setup.new_match() if table.match is None else table.match, ply, since)
     if found.end is not None and table.end is not None:
-        return replace(found, end={name: table.end[name] for name in found.end})
+        return replace(found, end=table.end)
     return found
 
 
-def _change(before: Position, move: str, after: Position) -> dict[str, Any]:
+def _change(before: Position, move: str, after: Position) -> wire.Change:
     steps = before.transition(move)
     return {
+        "move": move,
         "steps": [to_data(step) for step in steps],
         "words": [to_data(phrase) for phrase in before.narrate(move)],
         "marks": to_data(marks_after(before.scene(), steps, after.scene())),
     }
 
 
-def preview(where: Mapping[str, Any], move: object) -> dict[str, Any]:
+def preview(asked: wire.PreviewRequest) -> wire.Preview:
     """What a legal move would do."""
-    match = match_at(where)
-    position = match.position
-    if not isinstance(move, str) or move not in match.moves():
+    match = match_at(asked)
+    position, move = match.position, asked.move
+    if move not in match.moves():
         raise Problem("bad-value", f"{move!r:.60} is not a legal move there")
     after = position.play(move)
     return {
-        "move": move,
         **_change(position, move, after),
         "aids": [to_data(aid) for aid in position.aids(move)],
         "position": str(after),
@@ -290,23 +319,19 @@ def preview(where: Mapping[str, Any], move: object) -> dict[str, Any]:
     }
 
 
-def explanation(where: Mapping[str, Any], tried: object) -> dict[str, Any]:
+def explanation(asked: wire.ExplanationRequest) -> wire.Explanation:
     """Why what was tried is not legal."""
-    match = match_at(where)
-    if not isinstance(tried, Mapping) or len(tried) != 1 or not {"move", "gesture"} & set(tried):
-        raise Problem("bad-value", f'tried is {{"move": text}} or {{"gesture": …}}, not {tried!r:.60}')
+    match, tried = match_at(asked), asked.tried
     try:
-        what = tried["move"] if "move" in tried else from_data(Gesture, tried["gesture"])
+        what = tried.move if isinstance(tried, wire.TriedMove) else tried.gesture
         reason = match.game.explain(match.position, what)
     except ValueError as error:
         raise Problem("bad-value", str(error)) from None
     return {"legal": reason is None, "reason": reason_data(reason)}
 
 
-def read_record(text: object) -> dict[str, Any]:
+def read_record(text: str) -> wire.Replay:
     """The Replay of a record given as text or JSON."""
-    if not isinstance(text, str):
-        raise Problem("bad-value", f"a record is a text, not {text!r:.60}")
     try:
         found = records.from_json(text) if text.lstrip("\ufeff \r\n\t").startswith("{") else records.parse(text)
         return replay(found)
@@ -316,25 +341,23 @@ def read_record(text: object) -> dict[str, Any]:
         raise Problem("bad-value", str(error), line=None, column=None) from None
 
 
-def stored_replay(text: str, record_id: str, table_id: str, reason: str, seats: list[int]) -> dict[str, Any]:
+def stored_replay(text: str, record_id: str, table_id: str, reason: wire.EndReason, seats: list[int]) -> wire.Replay:
     """The Replay of a game that was finished here; `seats` are those of who asks."""
     found = replay(records.parse(text))
-    found |= {"record": record_id, "table": table_id, "seat": seats}
-    if found["end"] is not None:
-        found["end"] |= {"reason": reason, "record": record_id}
-    return found
+    end: wire.End | None = None if found["end"] is None else {**found["end"], "reason": reason, "record": record_id}
+    return {**found, "record": record_id, "table": table_id, "seat": seats, "end": end}
 
 
-def replay(record: Record) -> dict[str, Any]:
+def replay(record: Record) -> wire.Replay:
     """A record played through."""
     match = record.match()
     if len(match.history) > MAX_MOVES:
         raise ValueError(f"a game of more than {MAX_MOVES} moves is not shown here")
     said = [move.comment for turn in record.line.turns for move in turn]
-    moves: list[dict[str, Any]] = []
+    moves: list[wire.ReplayMove] = []
     for number, turn in enumerate(match.turns, 1):
         for text in turn.moves:
-            move = {"player": turn.player, "move": text, "turn": number}
+            move: wire.ReplayMove = {"player": turn.player, "move": text, "turn": number}
             if comment := said[len(moves)]:
                 move["comment"] = comment
             moves.append(move)
@@ -345,7 +368,7 @@ def replay(record: Record) -> dict[str, Any]:
         "tags": {tag.name: tag.value for tag in record.tags},
         "game": match.game.id,
         "options": match.game.options,
-        "players": _players(match.game),
+        "players": players_of(match.game),
         "names": [record.tag(f"Player{index + 1}") for index in range(len(match.game.players))],
         "start": str(match.start),
         "positions": [str(position) for position in match.positions],

@@ -65,9 +65,5 @@ class Cache:
                 break
             self.drop(table_id)
 
-    def ids(self) -> list[str]:
-        """The ids of the tables in memory."""
-        return list(self._tables)
-
     def __len__(self) -> int:
         return len(self._tables)

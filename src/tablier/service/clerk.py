@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
+from tablier import wire
 from tablier.core.record import parse, to_json
 from tablier.service import boards
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
 __all__ = ["WORKS", "main"]
 
@@ -20,10 +21,10 @@ _NICENESS = 1
 
 WORKS: dict[str, Callable[..., Any]] = {
     "board": boards.told_board,
-    "position": boards.position_board,
-    "preview": boards.preview,
-    "explanation": boards.explanation,
-    "match": boards.match_data,
+    "position": lambda asked: boards.position_board(wire.read_as(wire.PositionRequest, asked)),
+    "preview": lambda asked: boards.preview(wire.read_as(wire.PreviewRequest, asked)),
+    "explanation": lambda asked: boards.explanation(wire.read_as(wire.ExplanationRequest, asked)),
+    "match": lambda asked, *closed: boards.match_data(wire.read_as(wire.PositionRequest, asked), *closed),
     "read": boards.read_record,
     "replay": boards.stored_replay,
     "record_json": lambda text: to_json(parse(text)) + "\n",
@@ -35,7 +36,7 @@ def _answer(work: str, given: list[Any]) -> tuple[dict[str, Any], str]:
     begun = time.process_time()
     said: dict[str, Any] = {}
     try:
-        text = json.dumps(WORKS[work](*given), ensure_ascii=False, separators=(",", ":"))
+        text = wire.dumps(WORKS[work](*given))
     except Problem as problem:
         said, text = {"problem": [problem.code, problem.detail, problem.extra]}, ""
     except Exception as error:

@@ -11,14 +11,14 @@ import logging
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 
+from tablier import wire
 from tablier.service.addresses import Asker, host_asker
+from tablier.service.boards import PositionTold
 from tablier.service.hub import Message
 from tablier.service.line import Line
-from tablier.service.problems import Problem
 from tablier.service.scribe import Scribe
 from tablier.service.store import Unattended
 from tablier.service.table import Table
@@ -26,6 +26,7 @@ from tablier.service.tables import LEASE, Tables
 from tablier.service.tasks import Tasks
 from tablier.service.workers import ThinkingFailed, Workers
 from tablier.service.writer import claim
+from tablier.wire import Problem
 
 __all__ = ["Computers", "position_of"]
 
@@ -37,7 +38,7 @@ _SPARE = 2
 """How many times as many tables as it has workers a process takes that shares the line with others."""
 
 
-def position_of(table: Table) -> dict[str, Any]:
+def position_of(table: Table) -> PositionTold:
     """The present position as a worker needs it, with all that led there."""
     assert table.setup is not None  # noqa: S101
     return {
@@ -179,8 +180,8 @@ class Computers:
         return {table_id: places[table_id] for table_id in wanted if table_id in places}
 
     def _send(self, table_id: str, place: tuple[int, float] | None, available: bool) -> None:
-        waiting = None if place is None else {"place": place[0], "seconds": round(place[1], 1)}
-        data = {"type": "computers", "table": table_id, "available": available, "waiting": waiting}
+        waiting: wire.Waiting | None = None if place is None else {"place": place[0], "seconds": round(place[1], 1)}
+        data: wire.Computers = {"type": "computers", "table": table_id, "available": available, "waiting": waiting}
         self._tables.hub.send(table_id, Message(data))
 
     async def stop(self) -> None:

@@ -16,9 +16,9 @@ from typing import Any
 from tablier.service.addresses import Asker
 from tablier.service.limits import Buckets, Rate
 from tablier.service.measures import Waits
-from tablier.service.problems import Problem
 from tablier.service.tasks import Tasks
 from tablier.service.turns import Turns
+from tablier.wire import Problem
 
 __all__ = ["BOARD", "Desk", "cost_of_moves", "cost_of_record"]
 

@@ -7,11 +7,11 @@ import contextlib
 from collections.abc import Callable
 
 from tablier.service.erasing import Act, Pieces, begin_erasure, erase_guest, erase_old
-from tablier.service.problems import Problem
 from tablier.service.store import Store
 from tablier.service.tables import FORGET, REREAD, Tables
 from tablier.service.tasks import Tasks
 from tablier.service.writer import Writer
+from tablier.wire import Problem
 
 __all__ = ["Eraser"]
 

@@ -11,17 +11,18 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from tablier import wire
 from tablier.service.addresses import HOUSE, Asker, address_key
 from tablier.service.desk import cost_of_record
 from tablier.service.eraser import Eraser
 from tablier.service.names import clean_name
-from tablier.service.problems import Problem
 from tablier.service.quotas import check_new_guest, check_tokens
 from tablier.service.schema import guests, tokens
 from tablier.service.store import Identity, Store
 from tablier.service.tables import Tables
 from tablier.service.tokens import Kind, hash_of, is_id, is_of, kind_of, new_id, new_token
 from tablier.service.writer import Writer
+from tablier.wire import Problem
 
 __all__ = ["Guests"]
 
@@ -43,7 +44,7 @@ class Guests:
         self._now = now
         self._known: OrderedDict[str, tuple[Identity, float, str]] = OrderedDict()
 
-    async def create(self, name: object = None, address: str | None = None) -> dict[str, Any]:
+    async def create(self, name: str | None = None, address: str | None = None) -> wire.NewGuest:
         """A new guest with a token."""
         guest, cleaned, token, now = new_id(), clean_name(name), new_token("guest"), self._now()
 
@@ -90,14 +91,14 @@ class Guests:
             lambda connection: connection.execute(sa.update(guests).where(guests.c.id == guest).values(**values))
         )
 
-    async def me(self, identity: Identity) -> dict[str, Any]:
+    async def me(self, identity: Identity) -> wire.Guest:
         """What is known of a guest."""
         row = await asyncio.to_thread(self._store.guest, identity.guest)
         if row is None:
             raise Problem("token-unknown", "the guest was deleted")
         return {"guest": row.id, "name": row.name, "created": row.created}
 
-    async def rename(self, identity: Identity, name: object) -> dict[str, Any]:
+    async def rename(self, identity: Identity, name: str | None) -> wire.Guest:
         """Give a guest another usual name."""
         _whole(identity)
         cleaned = clean_name(name)
@@ -168,7 +169,7 @@ class Guests:
                 raise Problem("not-now", f"seat {seat} waits for no invited guest", reason="seat-taken")
         return await self._new_token("invitation", identity.guest, table_id, seat)
 
-    async def tables(self, identity: Identity, running: bool, before: str | None, limit: int) -> dict[str, Any]:
+    async def tables(self, identity: Identity, running: bool, before: str | None, limit: int) -> wire.GuestTables:
         """The tables a guest hosts or has sat at, latest change first."""
         _whole(identity)
         limit = max(1, min(limit, _PAGE))
@@ -178,13 +179,13 @@ class Guests:
             "before": f"{rows[-1].changed}.{rows[-1].id}" if len(rows) == limit else None,
         }
 
-    async def records(self, identity: Identity, before: str | None, limit: int) -> dict[str, Any]:
+    async def records(self, identity: Identity, before: str | None, limit: int) -> wire.Records:
         """A guest's finished games, latest first."""
         _whole(identity)
         limit = max(1, min(limit, _PAGE))
         rows = await asyncio.to_thread(self._store.guest_records, identity.guest, _cursor(before), limit)
         return {
-            "records": [{**json.loads(row.summary), "seat": json.loads(row.seats)} for row in rows],
+            "records": [json.loads(row.summary) | {"seat": json.loads(row.seats)} for row in rows],
             "before": f"{rows[-1].finished}.{rows[-1].id}" if len(rows) == limit else None,
         }
 

@@ -10,8 +10,8 @@ import contextlib
 import json
 from typing import Any
 
-from tablier.service.problems import Problem
 from tablier.service.tables import Tables
+from tablier.wire import Problem
 
 __all__ = ["closed_games"]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
+
+from tablier import wire
 
 __all__ = ["Deliver", "Hub", "Message", "Watch"]
 
@@ -15,15 +16,15 @@ class Message:
 
     __slots__ = ("_text", "data")
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        self.data = data
+    def __init__(self, data: wire.ServerMessage) -> None:
+        self.data: Any = data
         self._text: str | None = None
 
     @property
     def text(self) -> str:
         """The message as JSON."""
         if self._text is None:
-            self._text = json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
+            self._text = wire.dumps(self.data)
         return self._text
 
 

@@ -12,10 +12,10 @@ from contextvars import ContextVar
 from tablier.service.addresses import HOUSE, Asker
 from tablier.service.desk import Desk
 from tablier.service.measures import Waits
-from tablier.service.problems import Problem
 from tablier.service.store import Store
 from tablier.service.table import Table
 from tablier.service.turns import Turns
+from tablier.wire import Problem
 
 __all__ = ["ASKER", "Loader", "for_the_house"]
 

@@ -7,8 +7,8 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
 
+from tablier import wire
 from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.store import Store
 from tablier.service.table import Table
@@ -34,7 +34,7 @@ class Lobby:
         self._waiting = 0
         self._news = asyncio.Event()
         self._listed: set[str] = set()
-        self._message = Message({"type": "lobby", "tag": "", "tables": []})
+        self._message = _news("", [])
 
     def changed(self, table: Table) -> None:
         """A table changed; only those that are or were in the lobby matter."""
@@ -57,12 +57,12 @@ class Lobby:
         tag = hashlib.sha256(json.dumps(tables, sort_keys=True).encode()).hexdigest()[:16]
         if tag != self._message.data["tag"]:
             self._listed = {table["table"] for table in tables}
-            self._message = Message({"type": "lobby", "tag": tag, "tables": tables})
+            self._message = _news(tag, tables)
             self._hub.send(TOPIC, self._message)
             self._news.set()
             self._news = asyncio.Event()
 
-    async def now(self, after: str | None = None, wait: float = 0.0) -> dict[str, Any]:
+    async def now(self, after: str | None = None, wait: float = 0.0) -> wire.Lobby:
         """The lobby; with `after`, waits so many seconds for it to differ from that."""
         if self._dirty or self._now() - self._looked > _STALE:
             await self._look()
@@ -74,7 +74,7 @@ class Lobby:
                         await self._news.wait()
             finally:
                 self._waiting -= 1
-        return {name: value for name, value in self._message.data.items() if name != "type"}
+        return {"tag": self._message.data["tag"], "tables": self._message.data["tables"]}
 
     async def watch(self, deliver: Deliver) -> tuple[Message, Watch]:
         """The lobby, and from now on every change of it."""
@@ -86,3 +86,8 @@ class Lobby:
     def unwatch(self, watch: Watch) -> None:
         """Watch no more."""
         self._hub.remove(watch)
+
+
+def _news(tag: str, tables: list[wire.Summary]) -> Message:
+    news: wire.LobbyNews = {"type": "lobby", "tag": tag, "tables": tables}
+    return Message(news)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 
-from tablier.service.problems import Problem
+from tablier.wire import MAX_NAME, Problem
 
-__all__ = ["MAX_NAME", "clean_name"]
+__all__ = ["clean_name"]
 
-MAX_NAME = 40
 _WANTED = {"Mn", "Mc"}
 _MAX_MARKS = 2
 
 
-def clean_name(given: object) -> str | None:
+def clean_name(given: str | None) -> str | None:
     """The name as it is shown: one line, single spaces, no control or direction characters, no heaps of accents; None stays
     None. Problem when nothing is left or it is too long."""
     if given is None:
         return None
-    if not isinstance(given, str):
-        raise Problem("bad-value", f"a name is a text, not {given!r:.60}")
     letters: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", given[: 10 * MAX_NAME]):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import json
-import sys
+import secrets
 import threading
 import time
 from collections.abc import Callable
-from typing import IO, Any
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import sqlalchemy as sa
+from filelock import FileLock, Timeout
 
 from tablier.service.clock import ServiceClock, wall
 from tablier.service.database import Database
@@ -32,27 +35,37 @@ _LOOK = 0.2
 
 
 class Alone:
-    """Tells whether any other process serves the same database. Each holds a shared lock as long as it lives, which the
-    system takes away from the dead; who gets it exclusively is alone."""
+    """Tells whether any other process serves the same database. Each holds a lock as long as it lives, which the system takes
+    away from the dead: with SQLite that of a file of its own beside the database, with PostgreSQL a shared one."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._file: IO[str] | None = None
+        self._door: FileLock | None = None
+        self._own: FileLock | None = None
         self._connection: psycopg.Connection[Any] | None = None
         self._using = threading.Lock()
         self._left = False
 
     def enter(self) -> bool:
         """Take part; whether there was nobody else. While True is returned no other process gets in until `share`."""
-        if self._database.is_sqlite:
-            self._file = self._database.file.with_name(self._database.file.name + "-alive").open("w")
-            return _flock(self._file, exclusive=True)
-        return bool(self._ask("pg_try_advisory_lock"))
+        if not self._database.is_sqlite:
+            return bool(self._ask("pg_try_advisory_lock"))
+        file = self._database.file
+        self._door = FileLock(f"{file}-door", thread_local=False)
+        self._door.acquire()
+        try:
+            others = [path for path in file.parent.glob(f"{glob.escape(file.name)}-alive-*") if _is_held(path)]
+            self._own = FileLock(f"{file}-alive-{secrets.token_hex(6)}", thread_local=False)
+            self._own.acquire()
+        except BaseException:
+            self._door.release()
+            raise
+        return not others
 
     def share(self, was_alone: bool) -> None:
         """Let others in."""
-        if self._file is not None:
-            _flock(self._file, exclusive=False)
+        if self._door is not None:
+            self._door.release()
         elif not self._database.is_sqlite:
             self._ask("pg_advisory_lock_shared")
             if was_alone:
@@ -76,8 +89,9 @@ class Alone:
 
     def leave(self) -> None:
         """Take part no more."""
-        if self._file is not None:
-            self._file.close()
+        if self._own is not None:
+            self._own.release()
+            Path(self._own.lock_file).unlink(missing_ok=True)
         with self._using:
             self._left = True
             self._forget()
@@ -101,18 +115,15 @@ class Alone:
             self._connection = None
 
 
-def _flock(file: IO[str], exclusive: bool) -> bool:
-    if sys.platform == "win32":
-        return True
-    import fcntl  # noqa: PLC0415
-
+def _is_held(path: Path) -> bool:
+    """Whether who made this file lives; the files of the dead are removed."""
     try:
-        fcntl.flock(file, (fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-    except BlockingIOError:
-        if exclusive:
-            fcntl.flock(file, fcntl.LOCK_SH)
-        return False
-    return True
+        with FileLock(path, blocking=False):
+            pass
+    except Timeout:
+        return True
+    path.unlink(missing_ok=True)
+    return False
 
 
 def wall_of(database: Database) -> sa.ColumnElement[Any]:

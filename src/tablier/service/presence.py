@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from tablier import wire
 from tablier.service.hub import Hub, Message
 from tablier.service.store import Store
 from tablier.service.table import Table
@@ -84,7 +85,7 @@ class Presence:
     async def message(self, table: Table) -> Message:
         """Who is at the table, for those who watch it."""
         away = await self.away(table.id)
-        seats = []
+        seats: list[wire.Here] = []
         for seat in table.seats:
             gone = away.get(seat.guest or "", self.since)
             here = seat.kind == "computer" or (seat.guest is not None and gone is None)

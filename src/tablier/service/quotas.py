@@ -9,14 +9,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from tablier.service.limits import Rate
-from tablier.service.problems import Problem, not_now
 from tablier.service.schema import guests, tables, tokens
 from tablier.service.settings import Settings
 from tablier.service.tokens import Kind
+from tablier.wire import TOP_LEVEL, Problem, not_now
 
-__all__ = ["TOP", "check_new_guest", "check_tables", "check_tokens", "check_top", "foresee_table", "foresee_top"]
+__all__ = ["check_new_guest", "check_tables", "check_tokens", "check_top", "foresee_table", "foresee_top"]
 
-TOP = 10
 _UNFINISHED = ("open", "playing", "paused")
 _TOKENS: dict[Kind, int] = {"guest": 50, "seat": 50, "invitation": 50}
 """Tokens of one guest; for seat tokens and invitations, at one table."""
@@ -93,10 +92,14 @@ def foresee_top(connection: sa.Connection, guest: str, settings: Settings) -> No
 
 
 def _check_top(connection: sa.Connection, neighbours: Any, settings: Settings, more: int) -> None:
-    # They take much of everyone's time. A summary says of each seat which level plays there.
-    top = tables.c.summary.contains(f'"level":{TOP},')
-    if _count(connection, neighbours, tables.c.status.in_(_UNFINISHED), top) + more > settings.top_tables:
-        raise not_now("too-many-top-tables", f"{settings.top_tables} unfinished tables with level {TOP} are enough")
+    # They take much of everyone's time.
+    if (
+        _count(connection, neighbours, tables.c.status.in_(_UNFINISHED), tables.c.level == TOP_LEVEL) + more
+        > settings.top_tables
+    ):
+        raise not_now(
+            "too-many-top-tables", f"{settings.top_tables} unfinished tables with level {TOP_LEVEL} are enough"
+        )
 
 
 def check_tokens(connection: sa.Connection, guest: str, kind: Kind, table_id: str | None) -> None:

@@ -98,6 +98,8 @@ tables = Table(
     Column("deadline", BigInteger),
     Column("lease", BigInteger),
     Column("summary", Text, nullable=False),
+    Column("level", Integer),
+    Column("correspondence", Boolean, nullable=False, server_default=false()),
     Index("tables_by_request", "host", "request", unique=True),
     Index("tables_by_change", "changed"),
     Index("tables_by_status", "status", "changed"),
@@ -112,7 +114,7 @@ tables = Table(
     ),
 )
 """`deadline`: when to look whether a flag has fallen. `lease`: set while a computer is to act, until when some process thinks
-about its move."""
+about its move. `level`: the highest one of its computers. `correspondence`: nobody needs to be there."""
 
 events = Table(
     "events",

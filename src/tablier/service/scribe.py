@@ -5,18 +5,19 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tablier import wire
 from tablier.core import clock as clocks
 from tablier.core.reason import Reason
-from tablier.service.problems import Problem
 from tablier.service.table import Event, Seat, Table
 from tablier.service.tokens import new_id
+from tablier.wire import Problem
 
 __all__ = ["Scribe", "reason_data"]
 
 _dice = random.SystemRandom()
 
 
-def reason_data(reason: Reason | None) -> dict[str, Any] | None:
+def reason_data(reason: Reason | None) -> wire.Reason | None:
     """A reason as in the API."""
     if reason is None:
         return None
@@ -89,11 +90,7 @@ class Scribe:
 
     def end(self, reason: str | None = None, player: int | None = None) -> None:
         """End the game: by itself if no reason is given."""
-        table = self.table
-        match = table.match
-        assert match is not None  # noqa: S101
-        if reason is not None:
-            table.close_match(reason, player, self.at)
+        match = self.table.ended_match(reason, player, self.at)
         end, places = match.end, match.places
         assert end is not None  # noqa: S101
         assert places is not None  # noqa: S101

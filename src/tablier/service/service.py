@@ -7,14 +7,15 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping
-from typing import Any
+from collections.abc import AsyncGenerator, Callable
 
 import sqlalchemy as sa
 
 import tablier
+from tablier import wire
 from tablier.service.addresses import Asker
 from tablier.service.bans import Bans
+from tablier.service.boards import MatchTold
 from tablier.service.clock import ServiceClock
 from tablier.service.complaints import Complaints, sort_of
 from tablier.service.computers import Computers
@@ -28,7 +29,6 @@ from tablier.service.lobby import Lobby
 from tablier.service.measures import Histogram
 from tablier.service.notices import notices
 from tablier.service.outages import Alone, enter, note_outage
-from tablier.service.problems import Problem, not_now
 from tablier.service.settings import Settings
 from tablier.service.setup import game_of
 from tablier.service.standstill import Standstill
@@ -39,15 +39,20 @@ from tablier.service.timekeeper import Timekeeper
 from tablier.service.tokens import new_id
 from tablier.service.workers import Workers
 from tablier.service.writer import Writer
+from tablier.wire import Problem, not_now
 
 __all__ = ["Service"]
 
 _log = logging.getLogger(__name__)
 _complaints = Complaints(_log)
 _BANS_FOR = 10.0
-_MAX_SECONDS = 60.0
 _LATE = 5_000
 """Whoever has not written for so many ms that they live cannot store anything."""
+_WORKS: dict[type[wire.PositionRequest], str] = {
+    wire.PreviewRequest: "preview",
+    wire.ExplanationRequest: "explanation",
+    wire.PositionRequest: "position",
+}
 
 
 class Service:
@@ -181,17 +186,13 @@ class Service:
     async def analyse(
         self,
         asker: Asker,
-        where: Mapping[str, Any],
-        seconds: float = 5.0,
-        level: int | None = None,
-        best: int = 5,
-    ) -> AsyncGenerator[dict[str, Any], None]:
+        where: wire.PositionRequest,
+        how: wire.TableAnalysisRequest,
+    ) -> AsyncGenerator[wire.Analysis, None]:
         """Analyses of a position that get deeper, the last one done; with a level, only the move it would play.
 
         Who asks waits for their turn like tables do. Close the iterator to cancel.
         """
-        if not 0 < seconds <= _MAX_SECONDS or not 1 <= best <= 20 or (level is not None and not 1 <= level <= 10):
-            raise Problem("bad-value", "seconds are above 0, up to 60; best is from 1 to 20; a level from 1 to 10")
         if not self.workers.count:
             raise Problem("no-engine", "no engine analyses here")
         waiting = self.workers.waiting[1]
@@ -205,16 +206,17 @@ class Service:
                     "rate-limited", "as many analyses as allowed at once are asked for from here", retry_after=1000
                 )
             try:
-                closed = await closed_games(self.tables, asker.guest, where["game"]) if asker.guest else []
-                cost = cost_of_moves(len(where.get("moves") or ()))
-                match = json.loads(await self.desk.do(asker, "match", [where, closed], cost))
+                closed = await closed_games(self.tables, asker.guest, where.game) if asker.guest else []
+                told = where.model_dump(include={*wire.PositionRequest.model_fields})
+                done = await self.desk.do(asker, "match", [told, closed], cost_of_moves(len(where.moves)))
+                match: MatchTold = json.loads(done)
                 if match["over"]:
                     raise Problem("bad-value", "the game is over in this position: there is nothing to analyse")
                 if match["closed"]:
                     raise not_now("no-hints", "people play this game against each other without hints")
                 if waiting:
                     yield {**_empty(match["to_act"]), "waiting": waiting}
-                found = self.workers.analyse(asker, match["position"], seconds, level, best)
+                found = self.workers.analyse(asker, match["position"], how.seconds, how.level, how.best)
                 async with contextlib.aclosing(found):
                     async for analysis in found:
                         yield analysis
@@ -222,6 +224,12 @@ class Service:
                 self._analysing_from.leave(asker.network)
         finally:
             self._analysing.leave(asker.person)
+
+    async def look_at(self, asker: Asker, asked: wire.PositionRequest) -> str:
+        """What is asked about a position as JSON: its Board, a Preview or an Explanation."""
+        kind, work = next((kind, work) for kind, work in _WORKS.items() if isinstance(asked, kind))
+        told = asked.model_dump(include={*kind.model_fields})
+        return await self.desk.do(asker, work, [told], cost_of_moves(len(asked.moves)))
 
     @property
     def trouble(self) -> str | None:
@@ -283,5 +291,5 @@ class Service:
         return await self.guests.identify(token, address)
 
 
-def _empty(player: int | None) -> dict[str, Any]:
+def _empty(player: int | None) -> wire.Analysis:
     return {"done": False, "player": player, "nodes": 0, "seconds": 0.0, "depth": 0, "waiting": None, "candidates": []}

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
 import tablier
+from tablier import wire
 from tablier.core import clock as clocks
 from tablier.core.clock import Control
 from tablier.core.game import Game
 from tablier.core.match import Match
-from tablier.service.problems import Problem
+from tablier.wire import Problem
 
-__all__ = ["CLAIM_AFTER", "MIN_CLAIM_AFTER", "Setup", "game_of"]
-
-CLAIM_AFTER = 120_000
-MIN_CLAIM_AFTER = 30_000
-_MAX_SECONDS = 30 * 86_400
-_MAX_CLAIM_AFTER = 30 * 86_400_000
+__all__ = ["Setup", "game_of", "players_of"]
 
 _games: dict[str, Game] = {}
 
 
-def game_of(game_id: object, options: object) -> Game:
+def game_of(game_id: str, options: Mapping[str, wire.OptionValue]) -> Game:
     """The game with its options; `not-found` when there is no such game, `bad-value` when an option is wrong."""
-    if not isinstance(game_id, str) or game_id not in tablier.games():
+    if game_id not in tablier.games():
         raise Problem("not-found", f"no game {game_id!r:.60}; there are {', '.join(tablier.games())}")
-    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
-        raise Problem("bad-value", f"options are an object of names and values, not {options!r:.60}")
     try:
         game = tablier.game(game_id, **options)
     except ValueError as error:
         raise Problem("bad-value", str(error)) from None
     # One object for each set of options: positions refer to it, and it knows that its rules are compiled.
     return _games.setdefault(repr(game), game)
+
+
+def players_of(game: Game) -> list[wire.PlayerInfo]:
+    """The players of a game."""
+    return [{"name": player.name, "colour": player.colour} for player in game.players]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +43,8 @@ class Setup:
 
     game: Game
     start: str | None
-    clock: dict[str, Any] | None
-    order: str
+    clock: wire.ClockSetup | None
+    order: wire.Order
     listed: bool
     claim_after: int | None
     created: int
@@ -62,13 +60,13 @@ class Setup:
         start = None if self.start is None else self.game.position(self.start)
         return Match(self.game, start, clock=self.control)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> wire.Setup:
         """As in the API, and as stored."""
         return {
             "game": self.game.id,
             "options": self.game.options,
             "start": self.start,
-            "players": [{"name": player.name, "colour": player.colour} for player in self.game.players],
+            "players": players_of(self.game),
             "clock": self.clock,
             "order": self.order,
             "listed": self.listed,
@@ -93,10 +91,10 @@ class Setup:
         )
 
     @classmethod
-    def asked(cls, request: Mapping[str, Any], now: int) -> Setup:
+    def asked(cls, request: wire.NewTable, now: int) -> Setup:
         """The setup a request asks for; Problem when something in it is wrong."""
-        game = game_of(request.get("game"), request.get("options") or {})
-        start = request.get("start")
+        game = game_of(request.game, request.options)
+        start = request.start
         if start is not None:
             try:
                 position = game.position(start)
@@ -105,60 +103,13 @@ class Setup:
             if position.is_over:
                 raise Problem("bad-value", "the game is over in this start position; one to play on from is wanted")
             start = None if position == game.start() else str(position)
-        clock = request.get("clock")
-        order = request.get("order", "given")
-        if order not in ("given", "random"):
-            raise Problem("bad-value", f"order is 'given' or 'random', not {order!r:.60}")
-        listed, hints = request.get("listed", False), request.get("hints", False)
-        for name, value in (("listed", listed), ("hints", hints)):
-            if not isinstance(value, bool):
-                raise Problem("bad-value", f"{name} is true or false, not {value!r:.60}")
-        claim_after = request.get("claim_after", CLAIM_AFTER)
-        if claim_after is not None and (
-            not isinstance(claim_after, int)
-            or isinstance(claim_after, bool)
-            or not MIN_CLAIM_AFTER <= claim_after <= _MAX_CLAIM_AFTER
-        ):
-            raise Problem("bad-value", f"claim_after is null or from {MIN_CLAIM_AFTER} ms up, not {claim_after!r:.60}")
-        if clock is not None:
-            clock = _clock_data(clock)
-            if clock["kind"] == "correspondence":
-                claim_after = None
-        return cls(game, start, clock, order, listed, claim_after, now, hints)
+        clock = cast(wire.ClockSetup | None, None if request.clock is None else request.clock.model_dump())
+        # Who plays by correspondence is away most of the time.
+        claim_after = None if clock is not None and clock["kind"] == "correspondence" else request.claim_after
+        return cls(game, start, clock, request.order, request.listed, claim_after, now, request.hints)
 
 
-_CLOCKS = {"fischer": ("seconds", "increment"), "sandglass": ("seconds", "each"), "correspondence": ("days",)}
-
-
-def _clock_data(given: object) -> dict[str, Any]:
-    """A clock's settings, checked and complete."""
-    kind = given.get("kind") if isinstance(given, Mapping) else None
-    if not isinstance(given, Mapping) or kind not in _CLOCKS:
-        raise Problem("bad-value", f"a clock's kind is one of {', '.join(_CLOCKS)}, not {given!r:.60}")
-    kind = cast(str, kind)
-    unknown = set(given) - {"kind", *_CLOCKS[kind]}
-    if unknown:
-        raise Problem("bad-value", f"a {kind} clock has {', '.join(_CLOCKS[kind])}, not {sorted(unknown)!r:.60}")
-    data: dict[str, Any] = {"kind": kind}
-    for name in _CLOCKS[kind]:
-        value = given.get(name, {"increment": 0, "each": "turn"}.get(name))
-        if name == "each":
-            if value not in ("turn", "move"):
-                raise Problem("bad-value", f"a sand-glass is turned at each 'turn' or 'move', not {value!r:.60}")
-        else:
-            most = 30 if name == "days" else _MAX_SECONDS
-            least = 0 if name == "increment" else 1 / 24 if name == "days" else 1
-            if not _is_number(value) or not least <= cast(float, value) <= most:
-                raise Problem("bad-value", f"{name} of a clock is a number from {least:g} to {most}, not {value!r:.60}")
-        data[name] = value
-    return data
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _control(clock: Mapping[str, Any]) -> Control:
+def _control(clock: wire.ClockSetup) -> Control:
     if clock["kind"] == "fischer":
         return clocks.fischer(clock["seconds"], clock["increment"])
     if clock["kind"] == "sandglass":

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
+from tablier import wire
 from tablier.service import views
 from tablier.service.addresses import Asker, host_asker
 from tablier.service.database import Database
@@ -67,10 +67,11 @@ class Done:
     span: int
 
 
-def digest_of(request: Mapping[str, Any]) -> str:
+def digest_of(request: wire.NewTable | wire.Act) -> str:
     """A fingerprint of a request, to know a repeat from another request with the same id. What `expected` says does not
     matter: a client that repeats may know more by now."""
-    plain = {name: value for name, value in request.items() if value is not None and name != "expected"}
+    given = request.model_dump(exclude_unset=True)
+    plain = {name: value for name, value in given.items() if value is not None and name != "expected"}
     return hashlib.sha256(json.dumps(plain, sort_keys=True, default=str).encode()).hexdigest()
 
 
@@ -110,6 +111,7 @@ def table_row(table: Table, deadline: int | None, lease: int | None, keep: bool 
         "deadline": deadline,
         "lease": lease,
         "summary": _dumps(views.summary(table)),
+        "level": max((seat.level for seat in table.seats if seat.level is not None), default=None),
     }
 
 
@@ -308,7 +310,7 @@ class Store:
             )
         return self._all(statement.order_by(records.c.finished, records.c.id).limit(limit))
 
-    def lobby(self, seen_after: int, limit: int) -> list[dict[str, Any]]:
+    def lobby(self, seen_after: int, limit: int) -> list[wire.Summary]:
         """Summaries of listed tables with an open seat, newest first: those whose host was there lately, and those by
         correspondence, where nobody needs to be. When there are more than `limit`, networks and their guests take turns."""
         ranked = (
@@ -327,7 +329,7 @@ class Store:
                 tables.c.status == "open",
                 tables.c.listed,
                 tables.c.open_seats > 0,
-                sa.or_(seated.c.here >= seen_after, tables.c.summary.contains('"kind":"correspondence"')),
+                sa.or_(seated.c.here >= seen_after, tables.c.correspondence),
             )
             .subquery()
         )

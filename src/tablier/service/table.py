@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, cast
 
+from tablier import wire
 from tablier.core import clock as clocks
 from tablier.core.match import Match
 from tablier.service.setup import Setup
@@ -24,38 +26,42 @@ class Event:
     at: int
     data: Mapping[str, Any] = field(default_factory=dict)
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> wire.TableEvent:
         """As in the API."""
-        return {"number": self.number, "kind": self.kind, "at": self.at, **self.data}
+        return cast(wire.TableEvent, {"number": self.number, "kind": self.kind, "at": self.at, **self.data})
 
 
 @dataclass(slots=True)
 class Seat:
     """A seat; `was` is what it becomes again when its person leaves before the start."""
 
-    kind: str
+    kind: wire.SeatKind
     level: int | None = None
     guest: str | None = None
     name: str | None = None
     left: bool = False
-    was: str = "open"
+    was: Literal["open", "invited"] = "open"
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> wire.Seat:
         """As in the API."""
         return {"kind": self.kind, "level": self.level, "guest": self.guest, "name": self.name, "left": self.left}
 
     @classmethod
-    def stored(cls, data: Mapping[str, Any]) -> Seat:
+    def stored(cls, data: wire.Seat) -> Seat:
         """The seat of `public` data."""
-        was = "invited" if data["kind"] == "invited" else "open"
-        return cls(data["kind"], data["level"], data["guest"], data["name"], data.get("left", False), was)
+        left = data.get("left", False)
+        return cls(data["kind"], data["level"], data["guest"], data["name"], left, _was(data["kind"]))
+
+
+def _was(kind: wire.SeatKind) -> Literal["open", "invited"]:
+    return "invited" if kind == "invited" else "open"
 
 
 @dataclass(slots=True)
 class Question:
     """Something asked by `seat`, waiting for the answers of the seats in `waiting`."""
 
-    what: str
+    what: wire.QuestionKind
     seat: int
     number: int
     waiting: list[int]
@@ -109,7 +115,7 @@ class Table:
         self.number = 0
         self.board = 0
         self.at = 0
-        self.status = "new"
+        self.status: wire.Status = "open"
         self.to_act: int | None = None
         self.turn_begins = True
         self.round = 0
@@ -119,7 +125,7 @@ class Table:
         self.match: Match | None = None
         self.plays: list[Play] = []
         self.question: Question | None = None
-        self.end: dict[str, Any] | None = None
+        self.end: wire.End | None = None
         self.renames: dict[str, int] = {}
         self._left_at_start: tuple[float, ...] = ()
         self._asked: dict[tuple[str, int], int] = {}
@@ -231,6 +237,13 @@ class Table:
         player = clock.player
         return self._left(len(self.plays))[player] - clocks.remaining(clock, player, at / 1000)
 
+    def ended_match(self, reason: str | None, player: int | None, at: int) -> Match:
+        """The match as it ends now: by itself, or for a reason outside its moves; the table goes on."""
+        match = copy(self._match())
+        if reason is not None:
+            _close(match, reason, player, at)
+        return match
+
     def _match(self) -> Match:
         if self.match is None:
             raise ValueError("no game has begun at this table")
@@ -247,13 +260,13 @@ class Table:
     def _on_seated(self, event: Event) -> None:
         seat = self.seats[event.data["seat"]]
         if self.status == "open":
-            seat.was = seat.kind if seat.kind in ("open", "invited") else seat.was
+            seat.was = _was(seat.kind) if seat.kind in ("open", "invited") else seat.was
         seat.kind, seat.level, seat.left = "person", None, False
         seat.guest, seat.name = event.data["guest"], event.data["name"]
 
     def _on_seat_changed(self, event: Event) -> None:
         kind = event.data["to"]
-        self.seats[event.data["seat"]] = Seat(kind, event.data["level"], was="invited" if kind == "invited" else "open")
+        self.seats[event.data["seat"]] = Seat(kind, event.data["level"], was=_was(kind))
 
     def _on_started(self, event: Event) -> None:
         assert self.setup is not None  # noqa: S101
@@ -364,21 +377,10 @@ class Table:
         if seat.guest is not None:
             self.renames[seat.guest] = self.renames.get(seat.guest, 0) + 1
 
-    def close_match(self, reason: str, player: int | None, at: int) -> None:
-        """Let the match end for a reason outside its moves."""
-        match = self._match()
-        moment = None if match.clock is None else at / 1000
-        if reason == "resigned" and player is not None:
-            match.resign(player, moment)
-        elif reason == "agreed":
-            match.agree(moment)
-        elif player is not None:
-            match.out_of_time(player, moment)
-
     def _on_ended(self, event: Event) -> None:
         if not self._match().is_over:
-            self.close_match(event.data["reason"], event.data["player"], event.at)
-        self.end = dict(event.data)
+            _close(self._match(), event.data["reason"], event.data["player"], event.at)
+        self.end = cast(wire.End, dict(event.data))
         self.status = "over"
         self.question = None
 
@@ -396,3 +398,14 @@ class Table:
     def _on_closed(self, _event: Event) -> None:
         self.status = "closed"
         self.question = None
+
+
+def _close(match: Match, reason: str, player: int | None, at: int) -> None:
+    """Let a match end for a reason outside its moves."""
+    moment = None if match.clock is None else at / 1000
+    if reason == "resigned" and player is not None:
+        match.resign(player, moment)
+    elif reason == "agreed":
+        match.agree(moment)
+    elif player is not None:
+        match.out_of_time(player, moment)

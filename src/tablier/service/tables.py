@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from tablier import wire
 from tablier.service import boards, views
-from tablier.service.acts import Actor, check_form, perform
+from tablier.service.acts import Actor, perform
 from tablier.service.addresses import HOUSE, Asker
 from tablier.service.cache import Cache
 from tablier.service.complaints import Complaints, sort_of
@@ -24,8 +25,7 @@ from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.loader import Loader, for_the_house
 from tablier.service.opening import open_table
 from tablier.service.presence import HERE, Presence
-from tablier.service.problems import Problem, not_now
-from tablier.service.quotas import TOP, check_tables, check_top
+from tablier.service.quotas import check_tables, check_top
 from tablier.service.scribe import Scribe
 from tablier.service.settings import Settings
 from tablier.service.standstill import Standstill
@@ -33,6 +33,7 @@ from tablier.service.store import Done, Identity, Store, digest_of, event_rows, 
 from tablier.service.table import Event, Table
 from tablier.service.tokens import is_id
 from tablier.service.writer import Conflict, Write, Writer
+from tablier.wire import Problem, not_now
 
 __all__ = ["FORGET", "LEASE", "REREAD", "Tables"]
 
@@ -53,7 +54,7 @@ _NEW_LEASE = {
 """The kinds of events after which another computer may be to act, or none."""
 
 T = TypeVar("T")
-Acknowledge = Callable[[dict[str, Any]], None]
+Acknowledge = Callable[[wire.Receipt], None]
 
 
 class Tables:
@@ -186,17 +187,14 @@ class Tables:
 
     # Changing a table
 
-    async def create(self, identity: Identity, request: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+    async def create(self, identity: Identity, request: wire.NewTable) -> tuple[wire.Snapshot, bool]:
         """Make a table; its snapshot, and False when the same request had made it before."""
         if identity.table is not None:
             raise Problem("forbidden", "a seat token makes no tables")
-        name = request.get("request")
-        check_form({"act": "close", "request": name})
-        assert isinstance(name, str)  # noqa: S101
-        return await self._whole(self._create(identity, request, name))
+        return await self._whole(self._create(identity, request))
 
-    async def _create(self, identity: Identity, request: Mapping[str, Any], name: str) -> tuple[dict[str, Any], bool]:
-        digest = digest_of(request)
+    async def _create(self, identity: Identity, request: wire.NewTable) -> tuple[wire.Snapshot, bool]:
+        name, digest = request.request, digest_of(request)
         for _ in range(2):
             known = await asyncio.to_thread(self.store.table_of_request, identity.guest, name)
             if known is not None:
@@ -215,6 +213,7 @@ class Tables:
                     "request": name,
                     "created": table.setup.created,
                     "listed": table.setup.listed,
+                    "correspondence": table.setup.clock is not None and table.setup.clock["kind"] == "correspondence",
                 }
                 new["id"] = new.pop("b_id")
                 del new["b_keep"]
@@ -242,15 +241,14 @@ class Tables:
         self,
         table_id: str,
         identity: Identity,
-        act: Mapping[str, Any],
+        act: wire.Act,
         lag: int = 0,
         acknowledge: Acknowledge | None = None,
-    ) -> dict[str, Any]:
+    ) -> wire.Receipt:
         """Do something at a table; the receipt, which `acknowledge` gets before anyone else hears of it.
 
         `lag` is the measured length of the way there and back in ms.
         """
-        check_form(act)
         if identity.table not in (None, table_id):
             raise Problem("forbidden", "this token is for another table")
         return await self._whole(self._act(table_id, identity, act, lag, acknowledge))
@@ -275,10 +273,10 @@ class Tables:
         self,
         table_id: str,
         identity: Identity,
-        act: Mapping[str, Any],
+        act: wire.Act,
         lag: int,
         acknowledge: Acknowledge | None,
-    ) -> dict[str, Any]:
+    ) -> wire.Receipt:
         digest = digest_of(act)
         lag = max(0, min(lag, self.settings.lag_cap))
         for _ in range(_ATTEMPTS):
@@ -286,7 +284,7 @@ class Tables:
             async with self.hold(table_id) as table:
                 actor = await self._actor(table, identity, act, lag)
                 flagged = False
-                if (act.get("expected") or 0) > table.number:
+                if (act.expected or 0) > table.number:
                     await self._catch_up(table)
                 # One look at the time decides: whether the flag has fallen, and when the act was done.
                 moment = self.now()
@@ -296,32 +294,32 @@ class Tables:
                 try:
                     flagged = await self._flag(table, moment, lag)
                     await self._check_expected(table, act)
-                    if act.get("level") == TOP and table.host is not None:
+                    if getattr(act, "level", None) == wire.TOP_LEVEL and table.host is not None:
                         await asyncio.to_thread(self.store.foresee_top, table.host, self.settings)
                     scribe = Scribe(table, moment)
                     perform(scribe, actor, act)
-                    await self._store(scribe, identity.guest, act["request"], digest)
+                    await self._store(scribe, identity.guest, act.request, digest)
                 except Problem as problem:
                     if scribe.events:
                         self.cache.drop(table_id)
                         raise
                     if await self._catch_up(table):
                         continue
-                    done = await asyncio.to_thread(self.store.done, table_id, act["request"])
+                    done = await asyncio.to_thread(self.store.done, table_id, act.request)
                     if done is not None:
                         return await self._repeat(table, identity, act, digest, done, acknowledge)
-                    if flagged and act["act"] in ("move", "undo"):
+                    if flagged and isinstance(act, wire.Move | wire.Undo):
                         raise not_now("flagged", "the flag has fallen") from None
                     raise problem from None
                 except Conflict:
                     self.cache.drop(table_id)
-                    done = await asyncio.to_thread(self.store.done, table_id, act["request"])
+                    done = await asyncio.to_thread(self.store.done, table_id, act.request)
                     if done is not None:
                         now = await self._current(table_id, fresh=False)
                         return await self._repeat(now, identity, act, digest, done, acknowledge)
                     continue
                 state = views.state(table)
-                receipt = self._receipt(table, act["request"], scribe.events, state)
+                receipt = self._receipt(table, act.request, scribe.events, state)
                 if acknowledge is not None:
                     acknowledge(receipt)
                 self._broadcast(table, scribe.events, state)
@@ -330,23 +328,23 @@ class Tables:
                 return receipt
         raise Problem("busy", "the table is very busy, try again", retry_after=500)
 
-    async def _actor(self, table: Table, identity: Identity, act: Mapping[str, Any], lag: int) -> Actor:
+    async def _actor(self, table: Table, identity: Identity, act: wire.Act, lag: int) -> Actor:
         """What the act needs to know of the actor and the others."""
-        if act["act"] == "sit" and act.get("invitation") is not None:
-            fits = await asyncio.to_thread(self.store.invitation_fits, act["invitation"], table.id, act["seat"])
+        if isinstance(act, wire.Sit) and act.invitation is not None:
+            fits = await asyncio.to_thread(self.store.invitation_fits, act.invitation, table.id, act.seat)
             return Actor(identity.guest, identity.name, lag, invited=fits)
-        if act["act"] == "claim":
+        if isinstance(act, wire.Claim):
             away = await self.presence.away(table.id)
             return Actor(identity.guest, identity.name, lag, away=lambda guest: away.get(guest, self.presence.since))
         return Actor(identity.guest, identity.name, lag)
 
-    async def _check_expected(self, table: Table, act: Mapping[str, Any]) -> None:
-        expected = act.get("expected")
+    async def _check_expected(self, table: Table, act: wire.Act) -> None:
+        expected = act.expected
         if expected is None:
             return
         bound = table.board
-        if act["act"] == "answer" and table.question is not None:
-            bound = max(bound, table.question.number) if table.question.what == act["what"] else bound
+        if isinstance(act, wire.Answer) and table.question is not None:
+            bound = max(bound, table.question.number) if table.question.what == act.what else bound
         if not bound <= expected <= table.number:
             news = await self._since(table, expected)
             raise Problem("stale", f"the position is of event {bound}, expected was {expected}", update=news)
@@ -355,21 +353,21 @@ class Tables:
         self,
         table: Table,
         identity: Identity,
-        act: Mapping[str, Any],
+        act: wire.Act,
         digest: str,
         done: Done,
         acknowledge: Acknowledge | None,
-    ) -> dict[str, Any]:
+    ) -> wire.Receipt:
         """The receipt of an act that was done before."""
         if done.digest != digest or done.guest != identity.guest:
-            raise Problem("request-reused", f"the request {act['request']} did something else at this table")
+            raise Problem("request-reused", f"the request {act.request} did something else at this table")
         made = await asyncio.to_thread(self.store.events, table.id, done.first - 1, done.span)
-        receipt = self._receipt(table, act["request"], made, views.state(table))
+        receipt = self._receipt(table, act.request, made, views.state(table))
         if acknowledge is not None:
             acknowledge(receipt)
         return receipt
 
-    def _receipt(self, table: Table, request: str, made: list[Event], state: dict[str, Any]) -> dict[str, Any]:
+    def _receipt(self, table: Table, request: str, made: list[Event], state: wire.State) -> wire.Receipt:
         return {
             "type": "receipt",
             "table": table.id,
@@ -467,11 +465,11 @@ class Tables:
             return None
         if any(event.kind == "started" and event.data["round"] > 1 for event in made):
             return lambda connection: check_tables(connection, host, self.settings)
-        if any(event.data.get("level") == TOP for event in made):
+        if any(event.data.get("level") == wire.TOP_LEVEL for event in made):
             return lambda connection: check_top(connection, host, self.settings)
         return None
 
-    def _broadcast(self, table: Table, made: list[Event], state: dict[str, Any] | None = None) -> None:
+    def _broadcast(self, table: Table, made: list[Event], state: wire.State | None = None) -> None:
         if self.hub.is_watched(table.id):
             self._told[table.id] = table.number
             self.hub.send(table.id, Message(views.update(table, made, self.now(), state)))
@@ -493,7 +491,7 @@ class Tables:
 
     # Looking at a table
 
-    async def snapshot(self, table_id: str, guest: str | None = None) -> dict[str, Any]:
+    async def snapshot(self, table_id: str, guest: str | None = None) -> wire.Snapshot:
         """All there is to know of a table. A guest who asks is there."""
         async with self.hold(table_id, fresh=True) as table:
             await self._asked_by(table, guest)
@@ -504,14 +502,16 @@ class Tables:
         if guest is not None:
             await self.presence.arrived(table, guest)
 
-    async def _since(self, table: Table, after: int) -> dict[str, Any]:
+    async def _since(self, table: Table, after: int) -> wire.Snapshot | wire.Update:
         """What happened after a number, or everything when that is too much or makes no sense."""
         if after <= 0 or not 0 <= table.number - after <= _MAX_EVENTS:
             return views.snapshot(table, self.now())
         missed = await asyncio.to_thread(self.store.events, table.id, after) if after < table.number else []
         return views.update(table, missed, self.now())
 
-    async def since(self, table_id: str, after: int, wait: float = 0.0, guest: str | None = None) -> dict[str, Any]:
+    async def since(
+        self, table_id: str, after: int, wait: float = 0.0, guest: str | None = None
+    ) -> wire.Snapshot | wire.Update:
         """What happened at a table after a number; waits so many seconds for something to happen."""
         async with self.hold(table_id, fresh=True) as table:
             await self._asked_by(table, guest)
@@ -528,7 +528,7 @@ class Tables:
 
     async def watch(
         self, table_id: str, deliver: Deliver, guest: str | None = None, after: int | None = None
-    ) -> tuple[dict[str, Any], Watch]:
+    ) -> tuple[wire.Snapshot | wire.Update, Watch]:
         """Begin to watch: what is known now, or what happened after a number; from then on `deliver` gets every update."""
         async with self.hold(table_id, fresh=True) as table:
             answer = await self._since(table, after or 0)
@@ -573,15 +573,15 @@ class Tables:
             moment = boards.moment_of(table, wanted, since)
         return number, wanted, await self.desk.do(asker, "board", [boards.told(moment)], BOARD)
 
-    async def present(self, table_id: str) -> dict[str, Any]:
+    async def present(self, table_id: str) -> wire.PositionRequest:
         """The position a running game is at, as requests say it."""
         async with self.hold(table_id, fresh=True) as table:
             if table.match is None or table.status not in ("playing", "paused"):
                 raise not_now("not-playing", f"the table is {table.status}")
             position = table.match.position
-            return {"game": position.game.id, "options": position.game.options, "position": str(position)}
+            return wire.PositionRequest(game=position.game.id, options=position.game.options, position=str(position))
 
-    async def events(self, table_id: str, after: int, limit: int) -> list[dict[str, Any]]:
+    async def events(self, table_id: str, after: int, limit: int) -> list[wire.TableEvent]:
         """The history of a table."""
         async with self.hold(table_id, fresh=True):
             found = await asyncio.to_thread(self.store.events, table_id, after, limit)

@@ -17,13 +17,13 @@ from tablier.service.database import Database
 from tablier.service.lobby import Lobby
 from tablier.service.outages import Alone, wall_of
 from tablier.service.presence import REFRESH
-from tablier.service.problems import Problem
 from tablier.service.schema import processes
 from tablier.service.standstill import PULSE, Standstill
 from tablier.service.store import Store
 from tablier.service.table import Table
 from tablier.service.tables import Tables
 from tablier.service.tasks import Tasks
+from tablier.wire import Problem
 
 __all__ = ["Timekeeper"]
 

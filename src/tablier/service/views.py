@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any
 
+from tablier import wire
 from tablier.core.record import Record, to_json, to_text
 from tablier.service.table import Event, Table
 
 __all__ = ["date_of", "record_of", "record_text", "snapshot", "state", "summary", "update"]
 
 
-def state(table: Table) -> dict[str, Any]:
+def state(table: Table) -> wire.State:
     """The state of a table, without its moves."""
     clock = table.match.clock if table.match is not None else None
     question = table.question
@@ -47,7 +47,7 @@ def state(table: Table) -> dict[str, Any]:
     }
 
 
-def snapshot(table: Table, now: int) -> dict[str, Any]:
+def snapshot(table: Table, now: int) -> wire.Snapshot:
     """All there is to know of a table."""
     assert table.setup is not None  # noqa: S101
     return {
@@ -60,7 +60,7 @@ def snapshot(table: Table, now: int) -> dict[str, Any]:
     }
 
 
-def update(table: Table, events: Iterable[Event], now: int, known: dict[str, Any] | None = None) -> dict[str, Any]:
+def update(table: Table, events: Iterable[Event], now: int, known: wire.State | None = None) -> wire.Update:
     """What happened at a table, and how it stands now, if that is not `known` already."""
     return {
         "type": "update",
@@ -71,7 +71,7 @@ def update(table: Table, events: Iterable[Event], now: int, known: dict[str, Any
     }
 
 
-def summary(table: Table) -> dict[str, Any]:
+def summary(table: Table) -> wire.Summary:
     """A table in a list."""
     assert table.setup is not None  # noqa: S101
     return {

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
+from tablier import wire
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.search import Analysis, Engine, Level, Limits, analyst
@@ -69,7 +70,7 @@ def _engine(game: Game, level: int | None, best: int) -> Engine:
     return analyst(game, best) if level is None else Level(level)
 
 
-def analysis_data(analysis: Analysis, best: int) -> dict[str, Any]:
+def analysis_data(analysis: Analysis, best: int) -> wire.Analysis:
     """An analysis as in the API."""
     return {
         "done": analysis.done,

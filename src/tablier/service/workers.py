@@ -14,11 +14,13 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Any
 
+from tablier import wire
 from tablier.service.addresses import Asker
+from tablier.service.boards import PositionTold
 from tablier.service.line import Line
 from tablier.service.measures import Waits
-from tablier.service.problems import Problem
 from tablier.service.tasks import Tasks
+from tablier.wire import Problem
 
 __all__ = ["Begun", "Costs", "ThinkingFailed", "Workers"]
 
@@ -131,7 +133,7 @@ class Workers:
         return found
 
     async def move(
-        self, asker: Asker, key: str, position: dict[str, Any], level: int, seed: int, begun: Begun | None = None
+        self, asker: Asker, key: str, position: PositionTold, level: int, seed: int, begun: Begun | None = None
     ) -> str:
         """The move of a computer of a level; `key` says whose place in the line it is."""
         data = {"id": next(self._ids), "kind": "move", **position, "level": level, "seed": seed}
@@ -146,8 +148,8 @@ class Workers:
             await self._end(self._moves, task)
 
     async def analyse(
-        self, asker: Asker, position: dict[str, Any], seconds: float, level: int | None, best: int
-    ) -> AsyncGenerator[dict[str, Any], None]:
+        self, asker: Asker, position: PositionTold, seconds: float, level: int | None, best: int
+    ) -> AsyncGenerator[wire.Analysis, None]:
         """Analyses that get deeper, the last one done; close the iterator to cancel."""
         data = {"kind": "analysis", **position, "seconds": seconds, "level": level, "best": best, "seed": 0}
         cost = seconds if level is None else min(seconds, self.costs.of(position["game"], level))

@@ -17,8 +17,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from tablier.service.database import Database, is_trouble
 from tablier.service.measures import Histogram
-from tablier.service.problems import Problem
 from tablier.service.schema import events, record_guests, records, seated, tables, tokens
+from tablier.wire import Problem
 
 __all__ = ["CHANNEL", "Conflict", "Rows", "Write", "Writer", "claim", "notify", "write_events"]
 
@@ -29,7 +29,7 @@ _PAYLOAD = 150
 _ATTEMPTS = 3
 _GIVE_WAY = ("40P01", "40001")
 """What PostgreSQL says of a deadlock, or of two who cannot both be first."""
-_CHANGING = ("number", "status", "open_seats", "changed", "deadline", "summary")
+_CHANGING = ("number", "status", "open_seats", "changed", "deadline", "summary", "level")
 _LEASE = sa.case(
     (sa.bindparam("b_keep", type_=sa.Boolean), tables.c.lease), else_=sa.bindparam("lease", type_=sa.BigInteger)
 )

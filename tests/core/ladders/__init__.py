@@ -27,6 +27,7 @@ GAME = Definition(
         Option("quick", (False, True), False),
         Option("kind", ("wood", "rope"), "wood"),
     ),
+    count_option="players",
     players=lambda options: tuple(Player(name, "blue") for name in "abc"[: int(options["players"])]),
     rules_version=3,
 )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tablier.games.chinese_checkers.rules import CHANGE, HOLE_OF, ID_OF, MAX_MOVES, SHIFT, STRIDE, doors, free_moves
-from tablier.geometry.star import DIRECTIONS, HOLES
+from tablier.games.chinese_checkers.star import DIRECTIONS, HOLES
 from tests.games.chinese_checkers.boards import game
 from tests.games.walks import walk
 

@@ -16,7 +16,7 @@ from tablier.core.record import from_json, parse, to_json, to_text
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.evaluation import key
 from tablier.games.connexion.notation import board
-from tablier.geometry.square import EAST, INDEX, NORTH, SOUTH, WEST
+from tablier.games.connexion.square import EAST, INDEX, NORTH, SOUTH, WEST
 
 GAME = tablier.game("connexion")
 NEW = tablier.game("connexion", protection="new")

@@ -11,7 +11,7 @@ import tablier
 from tablier.core.position import Position
 from tablier.games.connexion.board import BLACK, WHITE
 from tablier.games.connexion.notation import board
-from tablier.geometry.square import INDEX
+from tablier.games.connexion.square import INDEX
 from tablier.scene import Gesture, Path, Point, Step, apply_steps
 from tests.games.walks import walk
 

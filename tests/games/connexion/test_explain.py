@@ -358,8 +358,10 @@ def test_readings_belong_to_rules() -> None:
 
 def test_pawns_left_on_the_board_are_counted() -> None:
     game = tablier.game("connexion")
-    told = [
-        game.say(own.counts[0], "en")
-        for own in game.position("888888/000000/000000/000000/000000/400000 w -").standings
-    ]
-    assert told == ["1 pawn left", "6 pawns left"]
+    for text, language, counted in (
+        ("888888/000000/000000/000000/000000/400000 w -", "en", ["1 pawn to get out", "6 pawns to get out"]),
+        ("888888/000000/000000/000000/000000/400000 w -", "fr", ["1 pion à sortir", "6 pions à sortir"]),
+        (OVER, "en", ["1 pawn to get out", "all pawns out"]),
+        (OVER, "fr", ["1 pion à sortir", "tous les pions sortis"]),
+    ):
+        assert [game.say(own.counts[0], language) for own in game.position(text).standings] == counted

@@ -10,7 +10,8 @@ import pytest
 
 import tablier
 from tablier.core.position import Position
-from tablier.geometry.sea import Cell, distance, gap, neighbours, parts, point, route
+from tablier.games.hendeca.sea import gap, parts, point, route
+from tablier.geometry.hexes import Cell, distance, neighbours
 from tablier.render import svg, terminal
 from tablier.scene import Shape, Step, Text, marks_after
 from tablier.scene.parts import honeycomb, path_points

@@ -8,7 +8,7 @@ import pytest
 
 import tablier
 from tablier.core.position import Position
-from tablier.geometry.hexagon import CELLS, INDEX, NEIGHBOURS, ROWS, distance, neighbour
+from tablier.games.kenwan.hexagon import CELLS, INDEX, NEIGHBOURS, ROWS, distance, neighbour
 
 SECTORS = "5/1RYYY1/1RRYYB1/1RRRYBB1/1BBB#BBB1/1BBYRRR1/1BYYRR1/1YYYR1/5"
 MOSAIC = "5/1RBYR1/1BYRBY1/1YRBYRB1/1RBY#BYR1/1YRBYRB1/1BYRBY1/1RBYR1/5"

@@ -98,7 +98,7 @@ def test_what_is_said() -> None:
         "The rest of a group must stay in one part. The marked pieces would be cut off."
     )
     assert position.game.say(reason, "fr").startswith("Soulever A2 casserait son groupe.")
-    with pytest.raises(ValueError, match="illegal move 'E9-E8': E8 touches no piece"):
+    with pytest.raises(ValueError, match="illegal move 'E9-E8': E8 touches no other piece"):
         position.play("E9-E8")
 
 
@@ -286,3 +286,35 @@ def test_whole_and_half_pieces_are_counted() -> None:
     position = game.position("5/1RYYY1/1RRYYB1/1RRRYbb1/1BBB#BBB1/1BBYRRR1/1BYYRR1/1YYYR1/5 b byr -")
     told = [[game.say(phrase, "en") for phrase in own.counts] for own in position.standings]
     assert told == [["10 whole", "2 half"], ["12 whole"], ["12 whole"]]
+    position = game.position("5/1YyYY1/7/1R6/4#4/3rr3/1B5/1Bb3/5 b byr -")
+    told = [[game.say(phrase, "fr") for phrase in own.counts] for own in position.standings]
+    assert told == [["2 entiers", "1 demi"], ["3 entiers", "1 demi"], ["1 entier", "2 demis"]]
+
+
+def test_one_piece_is_counted_as_one_in_french_and_none_too() -> None:
+    game = tablier.game("kenwan")
+    for rows, counted in (
+        ("Y3Y/6/7/8/4#4/8/7/6/Bb3 b by -", [["1 entier", "1 demi"], ["2 entiers"]]),
+        ("Y3Y/6/7/8/4#4/8/7/6/bb3 b by -", [["0 entier", "2 demis"], ["2 entiers"]]),
+    ):
+        position = at(rows)
+        assert [[game.say(phrase, "fr") for phrase in own.counts] for own in position.standings] == counted
+
+
+def test_what_the_landing_cell_touches_is_said_without_the_lifted_piece() -> None:
+    """B1 touches the blue piece on A1, but only as long as that is not lifted; a cell has no colour of its own."""
+    for rows, move, english, french in (
+        (GROUPS, "A1-B1", "B1 does not touch the rest of the group.", "B1 ne touche pas le reste du groupe."),
+        (GROUPS, "E9-E8", "E8 touches no other piece.", "E8 ne touche aucun autre pion."),
+        (
+            GROUPS.replace("#3B", "#3b"),
+            "E9-E8",
+            "E8 touches no other piece of yours.",
+            "E8 ne touche aucun autre de vos pions.",
+        ),
+    ):
+        position = at(rows)
+        reason = position.game.explain(position, move)
+        assert reason is not None
+        assert position.game.say(reason, "en").startswith(english)
+        assert position.game.say(reason, "fr").startswith(french)

@@ -6,8 +6,8 @@ import pytest
 
 import tablier
 from tablier.core.position import Position
-from tablier.geometry import triangle
-from tablier.geometry.triangle import EDGES, ENDS, POINT_INDEX, POINTS, ROW, TRIANGLES, X
+from tablier.games.polygone import triangle
+from tablier.games.polygone.triangle import EDGES, ENDS, POINT_INDEX, POINTS, ROW, TRIANGLES, X
 
 GAME = tablier.game("polygone")
 WHITE_WHEEL = "b1b2,b1c1,b1c2,b2c2,b2c3,c1c2,c1d1,c2c3,c2d1,c2d2,c3d2,d1d2"

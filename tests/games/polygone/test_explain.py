@@ -262,7 +262,7 @@ def test_a_position_of_six_says_its_words() -> None:
     assert GAME.say(words["piece:a2b2"], "en") == "white segment a2–b2"
     assert GAME.say(words["piece:e2e3"], "fr") == "segment noir e2–e3"
     assert GAME.say(words["cell:c6"], "en") == "tip c6, where White aims"
-    assert GAME.say(words["tally:white"], "en") == "White has captured 6; 7 win"
+    assert GAME.say(words["tally:white"], "en") == "White has captured 6; it takes 7 to win"
 
 
 def test_captured_segments_are_counted_for_who_took_them() -> None:

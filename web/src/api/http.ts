@@ -1,5 +1,4 @@
-import { OFFLINE, Problem } from './problem';
-import type { ProblemData } from './types';
+import { OFFLINE, Problem, type Why } from './problem';
 
 /** The API below the page's own address, so that any base path works. */
 export function apiUrl(path: string): URL {
@@ -32,9 +31,9 @@ async function send(path: string, { method = 'GET', body, token, signal }: Reque
   return response;
 }
 
-async function problemOf(response: Response): Promise<ProblemData> {
+async function problemOf(response: Response): Promise<Why> {
   try {
-    return (await response.json()) as ProblemData;
+    return (await response.json()) as Why;
   } catch {
     return { code: response.status >= 500 ? 'offline' : 'server-error', status: response.status };
   }

@@ -1,10 +1,13 @@
 import type { ProblemData } from './types';
 
+/** Why something was refused, as far as it is known; without a connection there is only the code `offline`. */
+export type Why = { readonly code: ProblemData['code'] | 'offline' } & Partial<Omit<ProblemData, 'code' | 'type'>>;
+
 /** A refusal by the server, or by the network (`offline`). */
 export class Problem extends Error {
-  readonly data: ProblemData;
+  readonly data: Why;
 
-  constructor(data: ProblemData) {
+  constructor(data: Why) {
     super(data.detail ?? data.title ?? data.code);
     this.data = data;
   }
@@ -18,4 +21,4 @@ export function isProblem(value: unknown): value is Problem {
   return value instanceof Problem;
 }
 
-export const OFFLINE: ProblemData = { code: 'offline' };
+export const OFFLINE: Why = { code: 'offline' };

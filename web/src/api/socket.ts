@@ -2,15 +2,15 @@
 import { signal } from '@preact/signals';
 import { apiUrl } from './http';
 import { OFFLINE, Problem } from './problem';
-import type { ProblemData } from './types';
+import type { Answer, Asked } from './talk';
+import type { ClientMessage, Told } from './types';
 
-export type Message = { readonly type: string; readonly re?: number } & Readonly<Record<string, unknown>>;
-type Listener = (message: Message) => void;
+type Listener = (message: Told) => void;
 
 interface Waiting {
-  readonly settle: (message: Message) => void;
+  readonly settle: (message: Told) => void;
   readonly fail: (problem: Problem) => void;
-  readonly many: ((message: Message) => void) | null;
+  readonly many: ((message: Told) => void) | null;
 }
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
@@ -23,6 +23,10 @@ const ANSWER_TIME = 20_000;
 /** How long to wait before the given attempt, 0 being the first. */
 export function waitBefore(attempt: number, dice: () => number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.5 + dice());
+}
+
+function written(message: ClientMessage): string {
+  return JSON.stringify(message);
 }
 
 export class Socket {
@@ -72,25 +76,25 @@ export class Socket {
     return () => this.arrivals.delete(callback);
   }
 
-  ask<T>(message: { readonly type: string } & Readonly<Record<string, unknown>>): Promise<T> {
-    return this.send(message, null) as Promise<T>;
+  ask<A extends Asked>(message: A): Promise<Answer<A>> {
+    return this.send(message, null) as Promise<Answer<A>>;
   }
 
   /** A request with several answers; `each` gets them all, the promise the last. */
-  stream<T>(
-    message: { readonly type: string } & Readonly<Record<string, unknown>>,
-    each: (answer: T) => void,
-  ): { readonly done: Promise<T>; readonly cancel: () => void } {
+  stream<A extends Asked>(
+    message: A,
+    each: (answer: Answer<A>) => void,
+  ): { readonly done: Promise<Answer<A>>; readonly cancel: () => void } {
     const id = this.last + 1;
-    const done = this.send(message, (answer) => each(answer as unknown as T)) as Promise<T>;
+    const done = this.send(message, (answer) => each(answer as Answer<A>)) as Promise<Answer<A>>;
     return { done, cancel: () => void this.ask({ type: 'cancel', of: id }).catch(() => undefined) };
   }
 
-  private send(message: object, many: Waiting['many']): Promise<unknown> {
+  private send(message: Asked, many: Waiting['many']): Promise<Told> {
     const socket = this.socket;
     const id = ++this.last;
     if (!socket || this.connection.value !== 'open') return Promise.reject(new Problem(OFFLINE));
-    return new Promise<unknown>((settle, fail) => {
+    return new Promise<Told>((settle, fail) => {
       const timer = setTimeout(
         () => {
           if (this.waiting.delete(id)) {
@@ -106,7 +110,7 @@ export class Socket {
         fail: (problem) => (finish(), fail(problem)),
         many,
       });
-      socket.send(JSON.stringify({ ...message, id }));
+      socket.send(written({ ...message, id }));
     });
   }
 
@@ -131,43 +135,43 @@ export class Socket {
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(url);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', version: VERSION, token }));
-    socket.onmessage = (event: MessageEvent<string>) => this.receive(socket, JSON.parse(event.data) as Message);
+    socket.onopen = () => socket.send(written({ type: 'hello', version: VERSION, token }));
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(socket, JSON.parse(event.data) as Told);
     socket.onclose = () => this.lost(socket);
   }
 
-  private receive(socket: WebSocket, message: Message): void {
-    if (typeof message['now'] === 'number') this.offset.value = message['now'] - Date.now();
+  private receive(socket: WebSocket, message: Told): void {
+    if ('now' in message) this.offset.value = message.now - Date.now();
     if (message.type === 'ping') {
-      socket.send(JSON.stringify({ type: 'pong', n: message['n'] }));
+      socket.send(written({ type: 'pong', n: message.n }));
       return;
     }
     if (message.type === 'welcome') {
       this.attempt = 0;
-      this.server.value = String(message['server']);
+      this.server.value = message.server;
       this.connection.value = 'open';
       for (const arrival of this.arrivals) arrival();
       return;
     }
-    const waiting = message.re === undefined ? undefined : this.waiting.get(message.re);
-    if (message.re !== undefined && waiting) {
+    const waiting = typeof message.re === 'number' ? this.waiting.get(message.re) : undefined;
+    if (typeof message.re === 'number' && waiting) {
       this.answer(message.re, waiting, message);
     } else if (message.type === 'problem' && this.connection.value !== 'open') {
       this.connection.value = 'refused';
-      this.refused(new Problem(message as unknown as ProblemData));
+      this.refused(new Problem(message));
     } else {
       for (const listener of this.listeners) listener(message);
     }
   }
 
-  private answer(re: number, waiting: Waiting, message: Message): void {
+  private answer(re: number, waiting: Waiting, message: Told): void {
     if (message.type === 'problem') {
       this.waiting.delete(re);
-      waiting.fail(new Problem(message as unknown as ProblemData));
+      waiting.fail(new Problem(message));
       return;
     }
     waiting.many?.(message);
-    if (waiting.many && message['done'] !== true) return;
+    if (waiting.many && !('done' in message && message.done)) return;
     this.waiting.delete(re);
     waiting.settle(message);
   }

@@ -16,6 +16,7 @@ import { PointerPlay } from './pointer';
 import { SceneView, viewBox } from './SceneView';
 import { placeWords, sceneWords } from './words';
 import { seen, WHOLE } from './zoom';
+import './BoardView.css';
 
 export interface BoardProps {
   readonly model: BoardModel;
@@ -50,7 +51,8 @@ function useGlide(target: Box | null): Box | null {
     const tick = (now: number) => {
       const u = Math.min(1, (now - began) / GLIDE);
       const eased = 1 - (1 - u) ** 3;
-      shown.value = from.map((value, index) => value + ((target[index] ?? value) - value) * eased) as unknown as Box;
+      const between = (side: 0 | 1 | 2 | 3) => from[side] + (target[side] - from[side]) * eased;
+      shown.value = [between(0), between(1), between(2), between(3)];
       if (u < 1) request = requestAnimationFrame(tick);
     };
     request = requestAnimationFrame(tick);
@@ -175,6 +177,7 @@ export function BoardView({ model, texts, label, tight = false, about = '', onTy
           ref={svg}
           class={`board-svg${model.hovered.value !== null ? ' board-hot' : ''}${draggable ? ' board-live' : ''}`}
           viewBox={viewBox(box)}
+          data-game={model.board.value?.game}
           aria-hidden="true"
           data-moving={placed ? '' : undefined}
           onPointerDown={pointer.down}

@@ -9,6 +9,7 @@ import type { Box } from '../scene/types';
 import { choiceOrder, choiceTexts } from '../state/games';
 import { confirms } from '../state/settings';
 import type { BoardModel } from './model';
+import './Choices.css';
 
 interface Props {
   readonly model: BoardModel;

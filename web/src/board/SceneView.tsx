@@ -9,7 +9,9 @@ import type { Overlay } from './overlay';
 import { OverlayGround, OverlayView } from './OverlayView';
 import { DotView, FillView, RingView, WitnessBadge } from './Rings';
 import { ShapeView } from './ShapeView';
+import states from './states.json';
 import type { BoardStyle } from './style';
+import './SceneView.css';
 
 export interface SceneProps {
   readonly scene: Scene;
@@ -32,8 +34,8 @@ export interface SceneProps {
 }
 
 const SMALLEST = 12;
-const LIFT = 5;
 const HOVER_LIFT = 2;
+const FILLED = Object.keys(states.fills) as (keyof typeof states.fills)[];
 const NONE: Marks = {};
 
 export function viewBox([x, y, width, height]: Box): string {
@@ -69,7 +71,7 @@ export function SceneView(props: SceneProps) {
 
   const liftOf = (shape: Shape): number => {
     const isSelected = selected.has(shape.id) || (shape.at != null && selected.has(shape.at));
-    return shape.role !== 'piece' ? 0 : isSelected ? LIFT : hovered === shape.id ? HOVER_LIFT : 0;
+    return shape.role !== 'piece' ? 0 : isSelected ? states.lift : hovered === shape.id ? HOVER_LIFT : 0;
   };
   const draggedBy = (shape: Shape) =>
     drag && (drag.id === shape.id || (shape.at === drag.id && shape.role !== 'spot')) ? drag.by : null;
@@ -95,11 +97,13 @@ export function SceneView(props: SceneProps) {
 
   const fill = (shape: Shape) => {
     if (figured(shape)) return null;
-    const chosen = carried.selected.get(shape.id);
-    if (chosen) return <FillView key={`${shape.id}-fill`} shape={held(chosen)} role="soft" />;
-    // A spot that was left has no ground of its own to tint: filled, it would look like something that lies there.
-    const last = carried.landed.get(shape.id) ?? (shape.role === 'spot' ? undefined : carried.left.get(shape.id));
-    return last ? <FillView key={`${shape.id}-fill`} shape={held(last)} role="last" /> : null;
+    for (const state of FILLED) {
+      const found = carried[state].get(shape.id);
+      // A spot that was left has no ground of its own to tint: filled, it would look like something that lies there.
+      if (found && !(state === 'left' && shape.role === 'spot'))
+        return <FillView key={`${shape.id}-fill`} shape={held(found)} state={state} />;
+    }
+    return null;
   };
 
   const rings = (states: readonly (keyof typeof carried)[]) =>
@@ -132,6 +136,7 @@ export function SceneView(props: SceneProps) {
       {body}
       {overlay && <OverlayGround overlay={overlay} style={style} />}
       {rings(['left', 'landed', 'changed', 'movable', 'ending', 'selected'])}
+      {!overlay && rings(['witness', 'focus'])}
       {inRings.map(view)}
       {overlay && <OverlayView overlay={overlay} scene={scene} style={style} />}
       {[...targets.values()]
@@ -139,7 +144,7 @@ export function SceneView(props: SceneProps) {
         .map((shape) => (
           <DotView key={`dot ${shape.id}`} shape={shape} strong={hovered === shape.id} />
         ))}
-      {rings(['witness', 'focus'])}
+      {overlay && rings(['witness', 'focus'])}
       {[...carried.witness.values()].map((shape) => (
         <WitnessBadge key={`badge ${shape.id}`} shape={held(shape)} />
       ))}

@@ -1,5 +1,6 @@
 import { outlineExtent, rotated, roundOutline } from '../scene/geometry';
 import type { Point, Scene, Shape } from '../scene/types';
+import states from './states.json';
 
 /** What carries a state: the marked shape if it has an outline, else what it stands on, else it with a circle round it. */
 export function carrier(shapes: ReadonlyMap<string, Shape>, id: string): Shape | undefined {
@@ -30,10 +31,11 @@ export function figured(shape: Shape): boolean {
   return shape.role !== 'piece' && faces.size > 1;
 }
 
-/** How large a dot on a shape is: a tenth of its width. */
+/** How large a dot on a shape is, by its width. */
 export function dotRadius(shape: Shape): number {
   const { left, top, right, bottom } = outlineExtent(shape.outline ?? '', shape.angle ?? 0);
-  return Math.min(9, Math.max(6, 0.1 * Math.max(right - left, bottom - top)));
+  const { share, least, most } = states.dot;
+  return Math.min(most, Math.max(least, share * Math.max(right - left, bottom - top)));
 }
 
 /** Where a badge sits: on the shape, as far to the top right as it reaches, however it is turned. */

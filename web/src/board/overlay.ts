@@ -2,6 +2,7 @@
 import { about } from '../scene/geometry';
 import { byStage } from '../scene/steps';
 import type { Aid, Part, Point, Scene, Shape, Step } from '../scene/types';
+import states from './states.json';
 
 export interface Route {
   readonly d: string;
@@ -77,8 +78,10 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
   const now = (id: string) => ghosts.get(id) ?? replaced.get(id) ?? first.get(id);
   for (const step of byStage(steps)) {
     const from = now(step.shape);
+    // Beside the board stands what is, not what would be.
+    if ((from ?? step.to)?.fixed) continue;
     if (step.kind === 'enter') {
-      if (step.to && !step.to.fixed) ghosts.set(step.to.id, step.to);
+      if (step.to) ghosts.set(step.to.id, step.to);
       continue;
     }
     if (!from) continue;
@@ -137,7 +140,6 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
   }
 
   function depart(step: Step, from: Shape): void {
-    if (from.fixed) return;
     if (from.role === 'mark' && ghosts.delete(step.shape)) {
       lights.push(from);
       return;
@@ -154,17 +156,14 @@ export function overlay(scene: Scene, steps: readonly Step[], centre: Point): Ov
   }
 }
 
-const TINT = 0.5;
-const THIN = 1.5;
-const HALO = 2;
-
 /** The aids as one shape of the ground, tints below outlines; null when there is nothing to draw. */
 export function aidShape(aids: readonly Aid[]): Shape | null {
   const lines = aids.flatMap(({ line: d }) => (d ? [d] : []));
+  const { area: tint, line: thin } = states;
   const parts: Part[] = [
-    ...aids.flatMap(({ area }): Part[] => (area ? [{ kind: 'path', d: area, fill: 'soft', opacity: TINT }] : [])),
-    ...lines.map((d): Part => ({ kind: 'path', d, stroke: 'halo', width: THIN + 2 * HALO })),
-    ...lines.map((d): Part => ({ kind: 'path', d, stroke: 'accent', width: THIN })),
+    ...aids.flatMap(({ area: d }): Part[] => (d ? [{ kind: 'path', d, fill: tint.role, opacity: tint.opacity }] : [])),
+    ...lines.map((d): Part => ({ kind: 'path', d, stroke: 'halo', width: thin.width + 2 * thin.halo })),
+    ...lines.map((d): Part => ({ kind: 'path', d, stroke: thin.role, width: thin.width })),
   ];
   return parts.length > 0 ? { id: 'aids', role: 'mark', place: [0, 0], parts, turns: true } : null;
 }

@@ -1,15 +1,9 @@
 /** How parts look in each board style; the same rules as the server's own drawings. */
+import { variable } from '../scene/look';
 import type { Part } from '../scene/types';
+import states from './states.json';
 
 export type BoardStyle = 'natural' | 'contrast' | 'patterns' | 'plain';
-
-/** The hatching of each colour that only its hue tells from another: a line, and how far apart its repeats are. */
-export const HATCHES: Readonly<Record<string, { readonly d: string; readonly size: number }>> = {
-  blue: { d: 'M-1 1L1 -1M0 6L6 0M5 7L7 5', size: 6 },
-  yellow: { d: 'M0 2.500H5', size: 5 },
-  red: { d: 'M2.500 0V5', size: 5 },
-  lilac: { d: 'M1.500 1.500h0M4.500 4.500h0', size: 6 },
-};
 
 export function styled(part: Part, style: BoardStyle): Part | null {
   if (part.kind === 'text') return part;
@@ -20,12 +14,12 @@ export function styled(part: Part, style: BoardStyle): Part | null {
   const [fill, stroke] = [strong(part.fill), strong(part.stroke)];
   const width = part.width ?? 0;
   // Tints go, lines stay and get their full strength. A stroke wider than a line is a body, not an edge.
-  const edge = (stroke ?? '').endsWith('.edge') && width < 5;
+  const edge = (stroke ?? '').endsWith('.edge') && width < states.thickestEdge;
   return {
     ...part,
     fill: (part.opacity ?? 1) === 1 ? (fill ?? null) : null,
     stroke: stroke ?? null,
-    width: edge ? width * 1.5 : width,
+    width: edge ? width * states.strongEdge : width,
     opacity: 1,
   };
 }
@@ -33,16 +27,15 @@ export function styled(part: Part, style: BoardStyle): Part | null {
 function hatched(part: Exclude<Part, { kind: 'text' }>): Part {
   const [colour = '', side] = (part.fill ?? '').split('.');
   // A tint of the ground is not a piece.
-  return side === 'face' && colour in HATCHES && (part.opacity ?? 1) === 1
-    ? { ...part, fill: `${colour}.hatch` }
-    : part;
+  return side === 'face' && (part.opacity ?? 1) === 1 ? { ...part, fill: `${colour}.hatch` } : part;
 }
 
 export function paint(role: string | null | undefined): string {
   if (!role) return 'none';
-  const colour = role.endsWith('.hatch') ? role.slice(0, -'.hatch'.length) : null;
-  // Where the hatching is not in the document, the plain face stands in for it.
-  return colour ? `url(#hatch-${colour}) var(--${colour}-face)` : `var(--${role.replace('.', '-')})`;
+  // Not every colour has a hatching: some are told by their brightness.
+  return role.endsWith('.hatch')
+    ? `var(${variable(role)}, var(${variable(role.replace('.hatch', '.face'))}))`
+    : `var(${variable(role)})`;
 }
 
 export function isShadow(part: Part): boolean {

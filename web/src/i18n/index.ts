@@ -1,7 +1,6 @@
 /** The page's words. Games bring their own. */
 import { computed, effect } from '@preact/signals';
-import type { Language } from '../api/types';
-import { settings } from '../state/settings';
+import { type Language, settings } from '../state/settings';
 import en from './en.json';
 import fr from './fr.json';
 

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
 import { RulesText } from './RulesText';
+import './RulesBeside.css';
 
 interface Props {
   readonly game: string;

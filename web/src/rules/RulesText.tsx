@@ -5,9 +5,10 @@ import type { Figure, Reading, RuleSection, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { t } from '../i18n';
 import { printed, readingsOf, rulesOf, sayAll, sayReason } from '../state/games';
-import { LocalGame } from '../state/local';
+import { LocalGame } from '../board/local';
 import { link } from '../state/router';
 import { Button } from '../ui/controls';
+import './RulesText.css';
 
 function useSeen<T extends Element>() {
   const element = useRef<T>(null);

@@ -166,27 +166,10 @@ export function turnedStep(step: Step, centre: Point, degrees: number): Step {
   };
 }
 
-/**
- * The angles by which a board can be turned: those of its players' views, or, where all see it from the same side, those that
- * carry its cells onto themselves.
- */
+const whole = (degrees: number): number => ((degrees % 360) + 360) % 360;
+
+/** The angles by which a board can be turned: those between its players' views, and those its game names. */
 export function turns(scene: Scene): number[] {
-  const views = new Set(scene.views.map((view) => ((view % 360) + 360) % 360));
-  if (views.size > 1) {
-    const all = [...views];
-    const differences = new Set(all.flatMap((one) => all.map((other) => (((one - other) % 360) + 360) % 360)));
-    return [...differences].sort((one, other) => one - other);
-  }
-  const places = scene.shapes.filter((shape) => shape.role === 'cell').map((shape) => shape.place);
-  // A few cells that fit by chance are no board one turns.
-  if (places.length < 19) return [0];
-  const centre = middle(scene);
-  const name = ([x, y]: Point) => `${Math.round(x)} ${Math.round(y)}`;
-  // Rounded places may differ by one: all nine neighbours count as the same.
-  const taken = new Set(
-    places.flatMap(([x, y]) => [-1, 0, 1].flatMap((i) => [-1, 0, 1].map((j) => name([x + i, y + j])))),
-  );
-  return [0, 60, 120, 180, 240, 300].filter((angle) =>
-    places.every((place) => taken.has(name(about(centre, place, angle)))),
-  );
+  const between = scene.views.flatMap((one) => scene.views.map((other) => whole(one - other)));
+  return [...new Set([0, ...between, ...(scene.turns ?? []).map(whole)])].sort((one, other) => one - other);
 }

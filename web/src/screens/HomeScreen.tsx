@@ -16,6 +16,7 @@ import { whoSits } from '../table/names';
 import { Button } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { OpenTable } from './OpenTable';
+import './HomeScreen.css';
 
 const WORDS = 9;
 
@@ -51,7 +52,7 @@ function GameCard({ game }: { game: Game }) {
   return (
     <article class="game-card">
       <a class="game-picture" href={link(['new', game.id])} tabIndex={-1} aria-hidden="true">
-        <Miniature scene={board?.scene ?? null} label="" />
+        <Miniature board={board} label="" />
       </a>
       <h2>{nameOf(game.id)}</h2>
       <p class="game-goal">{texts?.goal ?? ''}</p>
@@ -97,7 +98,7 @@ function ContinueCard({ table }: { table: Summary }) {
   const left = table.deadline === null ? null : table.deadline - serverNow();
   return (
     <a class="continue-card" href={link(['table', table.table])}>
-      <Miniature scene={board?.scene ?? null} label={nameOf(table.game)} />
+      <Miniature board={board} label={nameOf(table.game)} />
       <div>
         <span class={`overline${isMine(table) ? ' overline-accent' : ''}`}>
           {t(table.status === 'open' ? 'home.waiting' : isMine(table) ? 'status.yourTurn' : 'home.theirTurn')}

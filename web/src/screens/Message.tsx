@@ -1,6 +1,7 @@
 import { t } from '../i18n';
 import { link } from '../state/router';
 import { Button } from '../ui/controls';
+import './Message.css';
 
 /** A screen that says one thing, and what to do. */
 export function Message({ title, text, busy = false }: { title: string; text: string; busy?: boolean }) {

@@ -18,7 +18,8 @@ import { optionTexts, playerName } from '../state/games';
 import { HIGHEST, LOWEST, suggestedLevel } from '../state/levels';
 import { IconButton, Segmented, Slider, Switch } from '../ui/controls';
 import { Icon } from '../ui/Icon';
-import { PlayerMark } from '../ui/PlayerMark';
+import { PlayerMark } from '../board/PlayerMark';
+import './NewOptions.css';
 
 export const KINDS: readonly { readonly kind: SeatKind; readonly key: Key }[] = [
   { kind: 'me', key: 'new.me' },
@@ -94,6 +95,7 @@ export function NameField({ label, name, onName }: { label: Key; name: string; o
 }
 
 interface SeatProps {
+  readonly game: string;
   readonly seat: DraftSeat;
   readonly index: number;
   readonly last: number;
@@ -105,12 +107,12 @@ interface SeatProps {
   readonly onMove: (by: number) => void;
 }
 
-function SeatRow({ seat, index, last, player, texts, name, onChange, onMove }: SeatProps) {
+function SeatRow({ game, seat, index, last, player, texts, name, onChange, onMove }: SeatProps) {
   const colour = player ? playerName(texts, player.name) : '';
   return (
     <div class="seat-row">
       <div class="seat-head">
-        {player && <PlayerMark scene={null} player={index} colour={player.colour} size={28} />}
+        {player && <PlayerMark game={game} scene={null} player={index} colour={player.colour} size={28} />}
         <b>{colour}</b>
         <span class="seat-order">
           <IconButton label={t('new.earlier', { colour })} disabled={index === 0} onClick={() => onMove(-1)}>
@@ -207,6 +209,7 @@ export function NewOptions({ game, texts, draft, players, given, name, onChange 
           {seats.map((seat, index) => (
             <SeatRow
               key={index}
+              game={game.id}
               seat={seat}
               index={index}
               last={seats.length - 1}

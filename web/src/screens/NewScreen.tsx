@@ -25,6 +25,7 @@ import { Button, Segmented } from '../ui/controls';
 import { useBoard } from './HomeScreen';
 import { Message } from './Message';
 import { KINDS, LevelSlider, NameField, NewOptions } from './NewOptions';
+import './NewScreen.css';
 
 function Form({ game }: { game: Game }) {
   const query = route.value.query;
@@ -91,7 +92,7 @@ function Form({ game }: { game: Game }) {
         />
       </form>
       <div class="new-board">
-        <Miniature scene={board?.scene ?? null} label={t('new.startPosition')} />
+        <Miniature board={board} label={t('new.startPosition')} />
         {texts && <p class="help">{texts.length}</p>}
       </div>
     </main>

@@ -3,7 +3,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { request, requestText } from '../api/http';
 import { isProblem } from '../api/problem';
-import type { Options, RecordSummary, Replay, Texts } from '../api/types';
+import type { Board, Options, RecordSummary, Replay, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { useReasons } from '../board/useReasons';
 import { t, tn, language } from '../i18n';
@@ -12,19 +12,22 @@ import { gameOf, nameAfter, nameOf, playerName, printed, sayAll, textsOf } from 
 import { asMe } from '../state/hub';
 import { takesKeys } from '../state/keys';
 import { loadRecords, myRecords } from '../state/lobby';
-import { LocalGame } from '../state/local';
+import { LocalGame } from '../board/local';
 import { problemText } from '../state/problems';
-import { ReplayStore } from '../state/replay';
+import { ReplayStore } from '../board/replay';
 import { absolute, go, link, route } from '../state/router';
 import { endWords } from '../table/endWords';
 import { MoveList } from '../table/MoveList';
 import { called, NOBODY, recorded, type Who } from '../table/names';
-import { choosing } from '../table/status';
+import { choosing, stepsOf } from '../table/status';
+import { Sentence, Steps } from '../table/StatusLine';
 import { Button, IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
 import { layout } from '../ui/media';
-import { PlayerMark } from '../ui/PlayerMark';
+import { PlayerMark } from '../board/PlayerMark';
 import { Message } from './Message';
+import './boardScreen.css';
+import './ReplayScreen.css';
 
 const opened = new Map<string, Replay>();
 
@@ -106,9 +109,9 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
       <div class="table-board">
         <div class="status">
           <span class="chip chip-neutral">{t('replay.at', { ply: at, plies: replay.moves.length })}</span>
-          <p class="sentence" aria-live="polite">
-            {sentence}
-          </p>
+          <div class="status-words">
+            <Sentence text={sentence} />
+          </div>
           {store.model.turns.value.length > 1 && (
             <IconButton label={t('board.turn')} onClick={() => store.model.turnOn()}>
               <Icon name="turn" />
@@ -130,7 +133,13 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         <ul class="replay-players">
           {replay.players.map((player, index) => (
             <li key={index}>
-              <PlayerMark scene={board?.scene ?? null} player={index} colour={player.colour} size={24} />{' '}
+              <PlayerMark
+                game={replay.game}
+                scene={board?.scene ?? null}
+                player={index}
+                colour={player.colour}
+                size={24}
+              />{' '}
               {who[index]?.name}
               {who[index]?.level && <small>{t('seat.level', { level: who[index].level })}</small>}
               {replay.places && <span class="medal">{replay.places[index]}</span>}
@@ -145,6 +154,7 @@ function Viewer({ replay, id, ply }: { replay: Replay; id: string; ply: number }
         )}
         {comment && <p class="panel">{comment}</p>}
         <MoveList
+          game={replay.game}
           texts={texts}
           players={replay.players}
           names={who.map(({ name }) => name)}
@@ -304,6 +314,16 @@ function parseOptions(text: string | null): Options {
   }
 }
 
+/** What is to be done in a position, or how it has ended. */
+function standsSo(board: Board, texts: Texts | undefined): string {
+  if (!board.end) return choosing(texts, board);
+  const colours = board.players.map(({ name }) => playerName(texts, name));
+  return t(
+    'status.ended',
+    endWords(board.end, texts, (player) => ({ ...NOBODY, name: colours[player] ?? '' })),
+  );
+}
+
 /** A position by its permanent link: moves can be tried, and a game begun from here. */
 export function PositionScreen() {
   const { path, query } = route.value;
@@ -319,7 +339,7 @@ export function PositionScreen() {
     ? sayAll(texts, preview.words)
     : board?.last
       ? sayAll(texts, board.last.words)
-      : choosing(texts);
+      : board && standsSo(board, texts);
   const player = board?.to_act == null ? null : board.players[board.to_act];
   return (
     <main class={`table ${layout.value === 'desktop' ? 'table-wide' : 'table-tablet'} replay`}>
@@ -328,9 +348,10 @@ export function PositionScreen() {
           <span class="chip chip-neutral">
             {player ? t('status.toMove', { name: playerName(texts, player.name) }) : t('status.over')}
           </span>
-          <p class="sentence" aria-live="polite">
-            {words}
-          </p>
+          <div class="status-words">
+            <Steps steps={stepsOf(texts, board)} />
+            <Sentence text={words ?? ''} />
+          </div>
         </div>
         <BoardView
           model={local.model}

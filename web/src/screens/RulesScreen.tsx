@@ -9,6 +9,7 @@ import { link, route } from '../state/router';
 import { Button } from '../ui/controls';
 import { useBoard } from './HomeScreen';
 import { Message } from './Message';
+import './RulesScreen.css';
 
 function RulesOf({ id }: { id: string }) {
   const texts = textsOf(id);
@@ -43,7 +44,7 @@ function RulesCard({ game }: { game: Game }) {
   const board = useBoard(() => showcase(game), id);
   return (
     <a class="rules-card" href={link(['rules', id])}>
-      <Miniature scene={board?.scene ?? null} label="" />
+      <Miniature board={board} label="" />
       <div>
         <h2>{nameOf(id)}</h2>
         <p>{texts?.goal ?? ''}</p>

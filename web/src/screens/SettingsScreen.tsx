@@ -12,6 +12,7 @@ import { requestText } from '../api/http';
 import { lastGame } from '../state/draft';
 import { Button, Segmented, Slider, Switch } from '../ui/controls';
 import { useBoard } from './HomeScreen';
+import './SettingsScreen.css';
 
 function You() {
   const name = useSignal(guest.value?.name ?? '');
@@ -98,7 +99,7 @@ export function SettingsScreen() {
   return (
     <main class="narrow settings">
       <h1>{t('nav.settings')}</h1>
-      <Miniature scene={board?.scene ?? null} label={t('settings.sample')} />
+      <Miniature board={board} label={t('settings.sample')} />
       <section class="settings-group">
         <h2>{t('settings.page')}</h2>
         <Segmented

@@ -3,6 +3,7 @@ import { t } from '../i18n';
 import { Button } from '../ui/controls';
 import { copy } from './copy';
 import { QrView } from './QrView';
+import './CopyField.css';
 
 /** A link or a text to take along. */
 export function CopyField({ value, label, qr = false }: { value: string; label: string; qr?: boolean }) {

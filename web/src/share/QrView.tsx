@@ -1,5 +1,6 @@
 import { t } from '../i18n';
 import { qrCode } from './qr';
+import './QrView.css';
 
 /** A QR code, dark on white in every theme so that cameras read it. */
 export function QrView({ text }: { text: string }) {

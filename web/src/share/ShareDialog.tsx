@@ -9,6 +9,7 @@ import { Dialog } from '../ui/Dialog';
 import { CopyField } from './CopyField';
 import { copy, download } from './copy';
 import { pngOf, svgOf } from './picture';
+import './ShareDialog.css';
 
 export interface Shared {
   readonly address: string;

@@ -5,15 +5,19 @@ const ATTRIBUTES = ['fill', 'stroke'] as const;
 /** The board's drawing as an SVG document. */
 export function svgOf(source: SVGSVGElement, background: boolean): string {
   const copy = source.cloneNode(true) as SVGSVGElement;
-  const hatchings = document.getElementById('hatchings');
+  const hatchings = document.getElementById(`hatchings-${source.dataset['game']}`);
   if (hatchings) copy.prepend(hatchings.cloneNode(true));
-  const styles = getComputedStyle(document.documentElement);
-  const colour = (value: string) =>
-    value.replace(/var\((--[\w-]+)\)/g, (_whole, name: string) => styles.getPropertyValue(name).trim());
+  const styles = getComputedStyle(source);
+  const value = (name: string | undefined) => (name ? styles.getPropertyValue(name).trim() : '');
+  const colour = (paint: string) =>
+    paint.replace(
+      /var\((--[\w-]+)(?:, var\((--[\w-]+)\))?\)/g,
+      (_whole, name: string, usual?: string) => value(name) || value(usual),
+    );
   for (const element of copy.querySelectorAll<SVGElement>('*')) {
     for (const name of ATTRIBUTES) {
-      const value = element.getAttribute(name);
-      if (value?.includes('var(')) element.setAttribute(name, colour(value));
+      const paint = element.getAttribute(name);
+      if (paint?.includes('var(')) element.setAttribute(name, colour(paint));
     }
   }
   const box = source.viewBox.baseVal;
@@ -34,7 +38,7 @@ export function svgOf(source: SVGSVGElement, background: boolean): string {
     ground.setAttribute('y', String(box.y));
     ground.setAttribute('width', String(box.width));
     ground.setAttribute('height', String(box.height));
-    ground.setAttribute('fill', styles.getPropertyValue('--page').trim());
+    ground.setAttribute('fill', value('--page'));
     copy.prepend(ground);
   }
   return new XMLSerializer().serializeToString(copy);

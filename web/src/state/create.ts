@@ -1,10 +1,10 @@
-import type { CreateRequest, Game, Setup, Snapshot, State } from '../api/types';
+import type { NewTable, Game, Setup, Snapshot, State } from '../api/types';
 import { createRequest, type Draft, rememberDraft } from './draft';
 import { asMe, guest } from './hub';
 import { go, link } from './router';
 import { requestId } from './uuid';
 
-async function makeTable(body: CreateRequest): Promise<void> {
+async function makeTable(body: NewTable): Promise<void> {
   const made = await asMe<Snapshot>('tables', { method: 'POST', body });
   go(link(['table', made.table]));
 }

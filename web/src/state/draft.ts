@@ -1,5 +1,5 @@
 /** A game about to be made: options, seats, clock; remembered for each game. */
-import type { ClockSetup, CreateRequest, Game, GameOption, Options, OptionValue, SeatRequest } from '../api/types';
+import type { ClockSetup, NewTable, Game, GameOption, Options, OptionValue, SeatRequest } from '../api/types';
 import { HIGHEST, LOWEST, suggestedLevel } from './levels';
 import { load, save } from './storage';
 import { requestId } from './uuid';
@@ -168,7 +168,7 @@ function seatRequest(seat: DraftSeat, name: string): SeatRequest {
   }
 }
 
-export function createRequest(game: string, draft: Draft, name: string, start: string | null): CreateRequest {
+export function createRequest(game: string, draft: Draft, name: string, start: string | null): NewTable {
   return {
     request: requestId(),
     game,

@@ -1,9 +1,11 @@
 /** The games the server offers, and their words. */
 import { signal } from '@preact/signals';
 import { request } from '../api/http';
-import type { Board, Game, Language, Options, OptionTexts, Reading, Reason, RuleSection, Texts } from '../api/types';
+import type { Board, Game, Games, Options, OptionTexts, Reading, Reason, RuleSection, Texts } from '../api/types';
 import { language, number } from '../i18n';
 import type { Phrase } from '../scene/types';
+import { keepLooks } from './looks';
+import type { Language } from './settings';
 
 export const games = signal<readonly Game[] | null>(null);
 const catalogues = signal<ReadonlyMap<string, Texts>>(new Map());
@@ -11,7 +13,9 @@ const asked = new Set<string>();
 
 export async function loadGames(): Promise<void> {
   if (games.value) return;
-  games.value = (await request<{ games: readonly Game[] }>('games')).games;
+  const { games: found } = await request<Games>('games');
+  keepLooks(found);
+  games.value = found;
 }
 
 export function gameOf(id: string): Game | undefined {
@@ -62,8 +66,7 @@ const PRINTING: readonly (readonly [string, string])[] = [['(?<=[0-9A-Za-z])-(?=
 
 /** A move, or a place, as it is printed for people; what is typed, sent and copied stays the text itself. */
 export function printed(texts: Texts | undefined, text: string): string {
-  const printing = (texts?.['printing'] ?? PRINTING) as unknown as typeof PRINTING;
-  return printing.reduce((so, [pattern, by]) => so.replace(new RegExp(pattern, 'gu'), by), text);
+  return (texts?.printing ?? PRINTING).reduce((so, [pattern, by]) => so.replace(new RegExp(pattern, 'gu'), by), text);
 }
 
 /** A phrase in words; empty when the game's texts do not have it. */
@@ -100,15 +103,15 @@ export function playerName(texts: Texts | undefined, name: string): string {
 }
 
 export function optionTexts(texts: Texts | undefined, option: string): OptionTexts | undefined {
-  return (texts?.['options'] as Readonly<Record<string, OptionTexts>> | undefined)?.[option];
+  return texts?.options?.[option];
 }
 
 export function rulesOf(texts: Texts): readonly RuleSection[] {
-  return (texts['rules'] ?? []) as unknown as readonly RuleSection[];
+  return texts.rules;
 }
 
 export function readingsOf(texts: Texts): readonly Reading[] {
-  return (texts['readings'] ?? []) as unknown as readonly Reading[];
+  return texts.readings ?? [];
 }
 
 /** What a choice is called, and its short sign. */
@@ -123,7 +126,7 @@ export function choiceTexts(
 
 /** The choices of a game in the order its texts name them. */
 export function choiceOrder(texts: Texts | undefined): readonly string[] {
-  return Object.keys((texts?.['choices'] as object | undefined) ?? {});
+  return Object.keys(texts?.choices ?? {});
 }
 
 const starts = new Map<string, Promise<Board>>();

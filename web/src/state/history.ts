@@ -11,7 +11,7 @@ export function movesAfter(moves: readonly PlayedMove[], events: readonly TableE
       if (event.player === undefined || event.move === undefined) return null;
       result = [...result, { player: event.player, move: event.move, at: event.at }];
     } else if (event.kind === 'undone' || event.kind === 'tookback') {
-      result = result.slice(0, event.plies ?? 0);
+      result = result.slice(0, event.plies);
     }
   }
   return result;
@@ -77,10 +77,13 @@ export function startsWith(line: readonly string[], start: readonly string[]): b
 /** More moves than this are not shown one by one: two turns of everyone, of the largest tables. */
 const CLOSE_ENOUGH = 12;
 
-/** The ply to show next on the way from what is shown to what is wanted: the one after, if that leads there. */
-export function stepTo(shown: readonly string[] | null, wanted: readonly string[]): number {
+/**
+ * The ply to show next on the way from what is shown to what is wanted: the one after, if that leads there. `every`: for someone
+ * who only watches and whom no turn waits for, however far it is.
+ */
+export function stepTo(shown: readonly string[] | null, wanted: readonly string[], every = false): number {
   const behind = shown && startsWith(wanted, shown) ? wanted.length - shown.length : 0;
-  return behind > 0 && behind <= CLOSE_ENOUGH ? wanted.length - behind + 1 : wanted.length;
+  return behind > 0 && (every || behind <= CLOSE_ENOUGH) ? wanted.length - behind + 1 : wanted.length;
 }
 
 /** As many moves as the server marks together. */

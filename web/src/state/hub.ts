@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { request } from '../api/http';
 import { type Problem, isProblem } from '../api/problem';
 import { Socket } from '../api/socket';
-import type { GuestInfo } from '../api/types';
+import type { Guest, NewGuest } from '../api/types';
 import { load, onSaved, save } from './storage';
 
 interface Known {
@@ -22,7 +22,7 @@ export const forgotten = signal(false);
 let making: Promise<Known> | null = null;
 
 async function make(): Promise<Known> {
-  const made = await request<Required<GuestInfo>>('guests', { method: 'POST', body: {} });
+  const made = await request<NewGuest>('guests', { method: 'POST', body: {} });
   const known = { guest: made.guest, name: made.name, token: made.token };
   remember(known);
   return known;
@@ -42,7 +42,7 @@ export function identity(): Promise<Known> {
 
 export async function setName(name: string | null): Promise<void> {
   const { token } = await identity();
-  const changed = await request<GuestInfo>('guests/me', { method: 'PATCH', body: { name }, token });
+  const changed = await request<Guest>('guests/me', { method: 'PATCH', body: { name }, token });
   if (guest.value) remember({ ...guest.value, name: changed.name });
 }
 

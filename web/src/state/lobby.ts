@@ -1,6 +1,6 @@
 /** Open tables, and our own. */
 import { signal } from '@preact/signals';
-import type { Lobby, RecordSummary, Summary } from '../api/types';
+import type { GuestTables, Records, RecordSummary, Summary } from '../api/types';
 import { asMe, socket } from './hub';
 
 export const lobby = signal<readonly Summary[] | null>(null);
@@ -11,10 +11,10 @@ export const myRecords = signal<readonly RecordSummary[] | null>(null);
 export function watchLobby(): () => void {
   const stops = [
     socket.listen((message) => {
-      if (message.type === 'lobby') lobby.value = (message as unknown as Lobby).tables;
+      if (message.type === 'lobby') lobby.value = message.tables;
     }),
     socket.onArrival(() => {
-      void socket.ask<Lobby>({ type: 'lobby' }).then(
+      void socket.ask({ type: 'lobby' }).then(
         (answer) => (lobby.value = answer.tables),
         () => undefined,
       );
@@ -29,7 +29,7 @@ export function watchLobby(): () => void {
 
 export async function loadMine(): Promise<void> {
   try {
-    myTables.value = (await asMe<{ tables: readonly Summary[] }>('guests/me/tables')).tables;
+    myTables.value = (await asMe<GuestTables>('guests/me/tables')).tables;
   } catch {
     myTables.value ??= [];
   }
@@ -37,7 +37,7 @@ export async function loadMine(): Promise<void> {
 
 export async function loadRecords(): Promise<void> {
   try {
-    myRecords.value = (await asMe<{ records: readonly RecordSummary[] }>('guests/me/records')).records;
+    myRecords.value = (await asMe<Records>('guests/me/records')).records;
   } catch {
     myRecords.value ??= [];
   }

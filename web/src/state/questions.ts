@@ -12,21 +12,22 @@ export interface Refusal {
 export function refusalIn(stood: Question | null, events: readonly TableEvent[]): Refusal | null {
   let question: Pick<Question, 'what' | 'seat' | 'waiting'> | null = stood;
   let found: Refusal | null = null;
-  for (const { kind, what, seat, player, yes, waiting } of events) {
-    if (kind === 'asked' && what !== undefined && seat !== undefined) {
-      question = { what, seat, waiting: waiting ?? [] };
+  for (const event of events) {
+    if (event.kind === 'asked') {
+      question = event;
       found = null;
     } else if (!question) {
       continue;
-    } else if (kind === 'answered' && yes === false) {
-      found = { what: question.what, asker: question.seat, by: seat ?? null };
+    } else if (event.kind === 'answered' && !event.yes) {
+      found = { what: question.what, asker: question.seat, by: event.seat };
       question = null;
-    } else if (kind === 'moved' && player !== undefined) {
+    } else if (event.kind === 'moved') {
+      const { player } = event;
       const asked = question.waiting.includes(player);
       if (!asked && question.what !== 'takeback') continue;
       if (player !== question.seat) found = { what: question.what, asker: question.seat, by: asked ? player : null };
       question = null;
-    } else if (['tookback', 'paused', 'started', 'ended', 'claimed'].includes(kind)) {
+    } else if (['tookback', 'paused', 'started', 'ended', 'claimed'].includes(event.kind)) {
       question = null;
     }
   }

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { Language } from '../api/types';
 import { load, onSaved, save } from './storage';
+
+export type Language = 'fr' | 'en';
 
 export interface Settings {
   readonly language: Language | 'system';

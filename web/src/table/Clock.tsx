@@ -3,6 +3,7 @@ import type { ClockState } from '../api/types';
 import { t } from '../i18n';
 import { beat, clockText, LOW, remaining, useBeat } from '../state/clock';
 import { serverNow } from '../state/hub';
+import './Clock.css';
 
 export function timeText(ms: number): string {
   return clockText(ms, (days, hours) => t('clock.days', { days, hours }));

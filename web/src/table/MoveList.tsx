@@ -8,9 +8,11 @@ import { printed } from '../state/games';
 import { turnRows } from '../state/history';
 import { IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
-import { PlayerMark } from '../ui/PlayerMark';
+import { PlayerMark } from '../board/PlayerMark';
+import './MoveList.css';
 
 interface Props {
+  readonly game: string;
   readonly texts: Texts | undefined;
   readonly players: readonly PlayerInfo[];
   readonly names: readonly string[];
@@ -31,6 +33,8 @@ function keepVisible(list: HTMLElement | null, entry: HTMLElement | null): void 
   const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+  if (inner.left < outer.left) list.scrollLeft -= outer.left - inner.left + 8;
+  else if (inner.right > outer.right) list.scrollLeft += inner.right - outer.right + 8;
 }
 
 const PACE = 1400;
@@ -57,7 +61,7 @@ function usePlayThrough(ply: number, last: number, onView: (ply: number | null) 
   return running;
 }
 
-export function MoveList({ texts, players, names, scene, moves, ply, preview, onView, onClose }: Props) {
+export function MoveList({ game, texts, players, names, scene, moves, ply, preview, onView, onClose }: Props) {
   const current = useRef<HTMLButtonElement>(null);
   const running = usePlayThrough(ply, moves.length, onView);
   const shown = preview && ply === moves.length ? [...moves, preview] : moves;
@@ -136,7 +140,7 @@ export function MoveList({ texts, players, names, scene, moves, ply, preview, on
                 </th>
                 {players.map((player, index) => (
                   <th key={index} scope="col">
-                    <PlayerMark scene={scene} player={index} colour={player.colour} size={18} />
+                    <PlayerMark game={game} scene={scene} player={index} colour={player.colour} size={18} />
                     <span class="hidden">{names[index]}</span>
                   </th>
                 ))}

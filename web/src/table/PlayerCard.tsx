@@ -1,11 +1,13 @@
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
 import { playerName, say } from '../state/games';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Icon, type IconName } from '../ui/Icon';
-import { PlayerMark, ShapeIcon } from '../ui/PlayerMark';
+import { PlayerMark, ShapeIcon } from '../board/PlayerMark';
 import { Clock } from './Clock';
 import { whoIs } from './names';
+import { mover } from './status';
+import './PlayerCard.css';
 
 interface Props {
   readonly store: TableStore;
@@ -15,14 +17,14 @@ interface Props {
 }
 
 function kindOf(store: TableStore, player: number): { readonly icon: IconName; readonly text: string } {
-  const seat = store.state.value?.seats[player];
+  const seat = store.news.state.value?.seats[player];
   if (!seat) return { icon: 'person', text: '' };
   if (seat.left) return { icon: 'leave', text: t('seat.left') };
   if (seat.kind === 'computer') return { icon: 'computer', text: t('seat.level', { level: seat.level ?? 0 }) };
-  if (store.mine.value.includes(player))
-    return { icon: 'person', text: t(store.mine.value.length > 1 ? 'seat.here' : 'seat.you') };
+  if (store.ours.mine.value.includes(player))
+    return { icon: 'person', text: t(store.ours.mine.value.length > 1 ? 'seat.here' : 'seat.you') };
   if (seat.kind !== 'person') return { icon: 'link', text: t('seat.free') };
-  const here = store.presence.value?.seats[player]?.here;
+  const here = store.news.presence.value?.seats[player]?.here;
   return { icon: 'link', text: t(here === false ? 'seat.away' : 'seat.online') };
 }
 
@@ -35,28 +37,36 @@ function Medal({ place }: { place: number }) {
 }
 
 export function PlayerCard({ store, texts, player, compact = false }: Props) {
-  const state = store.state.value;
+  const state = store.news.state.value;
   const board = store.model.board.value;
-  const info = store.setup.value?.players[player];
+  const { game = '', players = [] } = store.news.setup.value ?? {};
+  const info = players[player];
   if (!state || !info) return null;
   const toAct = state.status === 'playing' && state.to_act === player;
-  const place = state.end?.places[player] ?? board?.placed[player] ?? null;
+  // Not before the board shows it.
+  const place = (store.over.value ? state.end?.places[player] : board?.placed[player]) ?? null;
+  const moves = mover(store) === player;
   const { icon, text } = kindOf(store, player);
   const { plain: name, you } = whoIs(store, texts, player);
   const colour = playerName(texts, info.name);
   const left = state.seats[player]?.left ?? false;
   const told = [...(name === colour ? [] : [colour]), ...(you && !left ? [] : [text])];
   const { counts = [], hand = [] } = (state.status !== 'open' && board?.standings?.[player]) || {};
-  const words = counts.map((phrase) => say(texts, phrase)).join(' · ');
+  const counted = counts.map((phrase) => say(texts, phrase));
+  const words = counted.join(' · ');
   const tally =
     hand.length > 0 ? (
       <span class="player-hand" role="img" aria-label={words} title={words}>
         {hand.map((shape) => (
-          <ShapeIcon key={shape.id} shape={shape} size={compact ? 15 : 22} />
+          <ShapeIcon game={game} key={shape.id} shape={shape} size={compact ? 15 : 22} />
         ))}
       </span>
     ) : (
-      words !== '' && <span class="player-counts">{words}</span>
+      words !== '' && (
+        <span class="player-counts">
+          {counted.map((count, index) => [index > 0 && ' · ', <span key={index}>{count}</span>])}
+        </span>
+      )
     );
   const kind = (
     <span class="player-kind">
@@ -66,10 +76,16 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
   );
   return (
     <article
-      class={`player${toAct ? ' player-acts' : ''}${compact ? ' player-compact' : ''}`}
-      aria-current={toAct ? 'true' : undefined}
+      class={`player${moves ? ' player-acts' : ''}${compact ? ' player-compact' : ''}`}
+      aria-current={moves ? 'true' : undefined}
     >
-      <PlayerMark scene={board?.scene ?? null} player={player} colour={info.colour} size={compact ? 34 : 42} />
+      <PlayerMark
+        game={game}
+        scene={board?.scene ?? null}
+        player={player}
+        colour={info.colour}
+        size={compact ? 34 : 42}
+      />
       <div class="player-text">
         <b class="player-name">{name}</b>
         {compact && tally && !left ? tally : kind}
@@ -84,7 +100,7 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
               clock={state.clock}
               player={player}
               paused={state.status === 'paused'}
-              stands={toAct && state.seats[player]?.kind === 'computer' && store.computers.value?.waiting != null}
+              stands={toAct && state.seats[player]?.kind === 'computer' && store.news.computers.value?.waiting != null}
             />
           )
         )}

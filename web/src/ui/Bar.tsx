@@ -3,6 +3,7 @@ import { guest } from '../state/hub';
 import { link, route } from '../state/router';
 import { change } from '../state/settings';
 import { Icon, Logo } from './Icon';
+import './Bar.css';
 
 const TABS: readonly { readonly key: Key; readonly path: readonly string[]; readonly screens: readonly string[] }[] = [
   { key: 'nav.play', path: [], screens: ['', 'new', 'table'] },

@@ -1,6 +1,7 @@
 import { type Key, t } from '../i18n';
 import { link, route } from '../state/router';
 import { Icon, type IconName } from './Icon';
+import './BottomTabs.css';
 
 const TABS: readonly {
   readonly key: Key;

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { IconButton } from './controls';
 import { Icon } from './Icon';
+import './Dialog.css';
 
 interface Props {
   readonly title: string;

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { hideToast, toast } from '../state/toast';
 import { Button } from './controls';
 import { toastPlace } from './toastPlace';
+import './ToastView.css';
 
 /** What happened or why not: one at a time, where it covers nothing on a board, told to screen readers too; a click takes it away. */
 export function ToastView() {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import './controls.css';
 
 interface SegmentedProps<T extends string | number | boolean> {
   readonly label: string;

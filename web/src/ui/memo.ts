@@ -1,7 +1,7 @@
-import { Component, type FunctionComponent, h } from 'preact';
+import { Component, type ComponentClass, type FunctionComponent, h } from 'preact';
 
 /** A component that is drawn again only when one of its properties changes. */
-export function memo<P extends object>(inner: FunctionComponent<P>): FunctionComponent<P> {
+export function memo<P extends object>(inner: FunctionComponent<P>): ComponentClass<P> {
   class Memo extends Component<P> {
     override shouldComponentUpdate(next: Readonly<P>): boolean {
       const [now, then] = [this.props as Record<string, unknown>, next as Record<string, unknown>];
@@ -14,5 +14,5 @@ export function memo<P extends object>(inner: FunctionComponent<P>): FunctionCom
       return h(inner, this.props as P);
     }
   }
-  return Memo as unknown as FunctionComponent<P>;
+  return Memo;
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tablier.core.game import Definition, Player
 from tablier.core.options import Option, Options
+from tablier.scene.look import Look
+from tablier.scene.paintbox import BLUE, CELL, CELL_LINE, EBONY, IVORY, LILAC, RED, SLAB, SLAB_SIDE, YELLOW
 
 __all__ = ["GAME"]
 
@@ -33,4 +35,7 @@ GAME = Definition(
         Option("play_on", (False, True), False),
     ),
     players=_players,
+    count_option="players",
+    rank=2,
+    look=Look((SLAB, SLAB_SIDE, CELL, CELL_LINE), (BLUE, YELLOW, RED, IVORY, EBONY, LILAC)),
 )

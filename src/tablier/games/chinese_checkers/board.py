@@ -21,7 +21,7 @@ from tablier.games.chinese_checkers.rules import (
     sealed,
     stops,
 )
-from tablier.geometry.star import DIRECTIONS, HOLES, Hole, progress
+from tablier.games.chinese_checkers.star import DIRECTIONS, HOLES, Hole, progress
 
 __all__ = ["Board", "Duty", "board", "duty", "free", "sealed_men"]
 

@@ -7,9 +7,10 @@ import itertools
 import math
 from typing import Any
 
+from tablier.games.chinese_checkers import GAME
 from tablier.games.chinese_checkers.board import board, duty, sealed_men
 from tablier.games.chinese_checkers.rules import SEATS, camp
-from tablier.geometry.star import (
+from tablier.games.chinese_checkers.star import (
     DIRECTIONS,
     HEXAGON,
     HOLES,
@@ -134,7 +135,7 @@ def _man_parts(colour: str) -> tuple[Part, ...]:
         Circle(0, _THICKNESS, _RADIUS, fill=f"{colour}.side", stroke=edge, width=_EDGE),
         Circle(0, 0, _RADIUS, fill=f"{colour}.face", stroke=edge, width=_EDGE),
         Path("M-11.16 -4.34A12.09 12.09 0 0 1 4.34 -11.16", stroke="highlight", width=1.9),
-        mark(colour, 0, 0, 7.4),
+        mark(GAME.look.colour(colour), 0, 0, 7.4),
     )
 
 

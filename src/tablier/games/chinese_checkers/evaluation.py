@@ -3,37 +3,42 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tablier.games.chinese_checkers import network_2
+from tablier.core.evaluation import Evaluation
 from tablier.games.chinese_checkers.rules import HOLE_OF, ID_OF, SEATS, STATE
-from tablier.geometry.star import BASES, DIRECTIONS, OPPOSITE, POINTS, Hole, progress, screen
+from tablier.games.chinese_checkers.star import BASES, DIRECTIONS, OPPOSITE, POINTS, Hole, progress, screen
 from tablier.kernel.bits import EMPTY, count, has, lowest, without_lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
 from tablier.kernel.network import network, tables
 from tablier.kernel.protocol import register_search
 
-NAMES = (
-    "progress",  # the rows all men have come
-    "slowest",  # the rows the last man has come
-    "lag",  # the sum of the squares of the rows left
-    "aside",  # how far men are from the line between the two tips
-    "home",  # men in the goal
-    "camp",  # men still in the own camp
-    "way",  # the steps from every man outside to the nearest empty hole of the goal
-    "hops",  # single jumps forwards at hand
-    "to act",
-    "network",  # what the others say together, with two players; with more it made the engine weaker
+EVALUATION = Evaluation(
+    features=(
+        "progress",  # the rows all men have come
+        "slowest",  # the rows the last man has come
+        "lag",  # the sum of the squares of the rows left
+        "aside",  # how far men are from the line between the two tips
+        "home",  # men in the goal
+        "camp",  # men still in the own camp
+        "way",  # the steps from every man outside to the nearest empty hole of the goal
+        "hops",  # single jumps forwards at hand
+        "to act",
+        "network",  # what the others say together, with two players; with more it made the engine weaker
+    ),
+    engines={"players=2": "alphabeta", "*": "mcts"},
+    nodes={"players=2": 1_000_000, "players=3": 10_000, "players=4": 8_000, "players=6": 5_000},
+    by=("players",),
+    progress=150,
 )
-ENGINES = {2: "alphabeta", 3: "mcts", 4: "mcts", 6: "mcts"}
-NODES = {2: 1_000_000, 3: 10_000, 4: 8_000, 6: 5_000}
-PROGRESS = 150
 
+_FEATURES = len(EVALUATION.features)
 _NOWHERE = 255  # no hole has this number
-_UNITS, _WORTH = tables({2: network_2})
+_UNITS, _WORTH = tables(Path(__file__).parent, {2: "network-players-2.json"})
 
 
 def _steps(a: Hole, b: Hole) -> int:
@@ -140,7 +145,7 @@ def features(s: Any, player: int, out: Any) -> int:
     out[7] = hops
     out[8] = 1 if s.turn == player else 0
     out[9] = network(_UNITS[2], _WORTH[2], out) if players == 2 else 0
-    return len(NAMES)
+    return _FEATURES
 
 
 @jit
@@ -162,9 +167,9 @@ def key(s: Any) -> Any:
     for player in range(s.players):
         for lattice in range(4):
             hashed = stir(hashed, s.men[player, lattice])
-    rest = int(s.turn) + 1
+    rest = np.int64(s.turn) + 1
     for player in range(s.players):
-        rest = rest * 8 + s.place[player]
+        rest = rest * 8 + np.int64(s.place[player])
     return stir(hashed, np.uint64(rest))
 
 

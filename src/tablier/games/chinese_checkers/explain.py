@@ -9,7 +9,7 @@ from typing import Any
 from tablier.core.reason import Reason
 from tablier.games.chinese_checkers.board import Board, board, duty, free
 from tablier.games.chinese_checkers.rules import has_arrived
-from tablier.geometry.star import DIRECTIONS, HOLES, NAMED, NAMES, Hole
+from tablier.games.chinese_checkers.star import DIRECTIONS, HOLES, NAMED, NAMES, Hole
 from tablier.scene import Gesture, Phrase, Standing
 
 __all__ = ["ending", "explain", "narrate", "standings", "steps"]

@@ -9,7 +9,7 @@ import numpy as np
 
 from tablier.core.options import Options
 from tablier.games.chinese_checkers.rules import HOLE_OF, ID_OF, PASS, SEATS, STATE, camp, has_arrived, stops
-from tablier.geometry.star import NAMES, ROWS, Hole
+from tablier.games.chinese_checkers.star import NAMES, ROWS, Hole
 
 __all__ = ["men_of", "move_texts", "parse", "placed", "repetition_key", "start", "text", "turn_begins"]
 

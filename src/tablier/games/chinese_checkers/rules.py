@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.geometry.star import BASES, DIRECTIONS, HEXAGON, HOLES, OPPOSITE, POINTS, Hole, progress
+from tablier.games.chinese_checkers.star import BASES, DIRECTIONS, HEXAGON, HOLES, OPPOSITE, POINTS, Hole, progress
 from tablier.kernel.bits import EMPTY, bit, has, lowest, without_lowest
 from tablier.kernel.jit import inlined, jit
 from tablier.kernel.protocol import record_type, register

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tablier.geometry.square import CELLS, EAST, NEIGHBOUR, NORTH, SOUTH, WEST, opposite
+from tablier.games.connexion.square import CELLS, EAST, NEIGHBOUR, NORTH, SOUTH, WEST, opposite
 
 __all__ = ["BLACK", "WHITE", "Board"]
 

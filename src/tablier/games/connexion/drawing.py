@@ -11,8 +11,9 @@ from typing import Any
 
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.notation import board
-from tablier.geometry.square import CELLS, INDEX, NAMES, SIZE, centre
+from tablier.games.connexion.square import CELLS, INDEX, NAMES, SIZE, centre
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
+from tablier.scene.paintbox import EBONY
 from tablier.scene.parts import circle, mark, num, rounded
 
 __all__ = ["aids", "exit_id", "gesture", "pawn_id", "plate_id", "scene", "spot_id", "transition"]
@@ -29,7 +30,6 @@ TURNS = {"+": 90.0, "-": -90.0, "*": 180.0}
 
 _WOOD = ("maple", "walnut")
 _SHADE = ("light", "dark")
-_COLOUR = ("ivory", "ebony")
 _PLAYER = ("white", "black")
 _GLYPH_WOOD = ("░", "▓")
 
@@ -102,7 +102,7 @@ _PAWN_PARTS: tuple[tuple[Part, ...], ...] = (
         Circle(0, 0, PAWN + 1, fill="shadow", drop=2.5),
         # The rim is of the pale wood: the ebony edge would vanish on walnut.
         Circle(0, 0, PAWN, fill="ebony.face", stroke="maple", width=2.2),
-        mark("ebony", 0, 0, 7.1),
+        mark(EBONY, 0, 0, 7.1),
     ),
 )
 _LOCK_PARTS: tuple[Part, ...] = (

@@ -6,31 +6,35 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.evaluation import Evaluation
 from tablier.games.connexion.rules import STATE
 from tablier.kernel.bits import EMPTY, count
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import register_search
 
-NAMES = (
-    "progress",  # less for every pawn and every turn it needs
-    "pawns",
-    "turns",  # the sum over all pawns of the turns needed to connect them to the exit
-    "nearest",  # the least of these numbers
-    "in one",  # pawns that one turn lets out
-    "in two",
-    "in three",
-    "rows",  # the rows between the pawns and the exit
-    "to act",
+EVALUATION = Evaluation(
+    features=(
+        "progress",  # less for every pawn and every turn it needs
+        "pawns",
+        "turns",  # the sum over all pawns of the turns needed to connect them to the exit
+        "nearest",  # the least of these numbers
+        "in one",  # pawns that one turn lets out
+        "in two",
+        "in three",
+        "rows",  # the rows between the pawns and the exit
+        "to act",
+    ),
+    engines={"*": "alphabeta"},
+    nodes={"*": 1_500_000},
+    shares={8: 0.02},  # five turns deep as with 0.05, which is hardly weaker than level 9, six turns deep
+    progress=60,
+    # Players who see progress alone go round in circles.
+    first={"pawns": -500, "turns": -60, "rows": -200, "to act": 100},
+    haste=0.003,  # without it good players hinder each other for ever
 )
-ENGINES = {2: "alphabeta"}
-NODES = {2: 1_500_000}
-SHARES = {8: 0.02}  # five turns deep as with 0.05, which is hardly weaker than level 9, six turns deep
-PROGRESS = 60
-# Players who see progress alone go round in circles.
-FIRST = {"pawns": -500, "turns": -60, "rows": -200, "to act": 100}
-HASTE = 0.003  # without it good players hinder each other for ever
 
+_FEATURES = len(EVALUATION.features)
 _WHITE = 0
 _MOST = 12  # turns; more than any pawn needs
 _ONE, _SIX = np.uint64(1), np.uint64(6)
@@ -123,7 +127,7 @@ def features(s: Any, player: int, out: Any) -> int:
     out[2] = turns
     out[7] = rows
     out[8] = 1 if s.turn == player else 0
-    return len(NAMES)
+    return _FEATURES
 
 
 @jit

@@ -10,7 +10,7 @@ from tablier.core.reason import Reason
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.drawing import TURNS, exit_id, pawn_id, plate_id, spot_id
 from tablier.games.connexion.notation import board
-from tablier.geometry.square import CELLS, INDEX, NAMES, SIZE
+from tablier.games.connexion.square import CELLS, INDEX, NAMES, SIZE
 from tablier.scene import Gesture, Phrase, Shape, Standing
 
 __all__ = ["ending", "explain", "narrate", "standings", "steps"]
@@ -239,8 +239,9 @@ def ending(position: Any) -> Reason | None:
 def standings(position: Any) -> tuple[Standing, ...]:
     """How many pawns each player has on the board."""
     left = (len(pawns) for pawns in board(position.states).pawns)
+    keys = ("counts.none_left", "counts.one_left")
     return tuple(
-        Standing((Phrase("counts.one_left" if count == 1 else "counts.left", {"count": count}),)) for count in left
+        Standing((Phrase(keys[count] if count < len(keys) else "counts.left", {"count": count}),)) for count in left
     )
 
 

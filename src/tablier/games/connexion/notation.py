@@ -9,7 +9,7 @@ import numpy as np
 from tablier.core.options import Options
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.rules import CODES, HALF, LEFT, NOBODY, RIGHT, STATE, STEPS
-from tablier.geometry.square import CELLS, INDEX, NAMES, SIZE
+from tablier.games.connexion.square import CELLS, INDEX, NAMES, SIZE
 
 __all__ = ["board", "move_texts", "parse", "placed", "repetition_key", "start", "text", "turn_begins"]
 

@@ -1,4 +1,4 @@
-"""The rules of Connexion, on words of 36 bits, one bit a plate (numbered as in `geometry.square`, north is +1, east is +6).
+"""The rules of Connexion, on words of 36 bits, one bit a plate (numbered as in `square`, north is +1, east is +6).
 
 A diagonal gives the dark triangle one of the edges N and S and one of W and E, and the light one the other two. So a plate's
 orientation is two bits: whether dark has the north edge, whether dark has the west edge. Triangles of one colour are

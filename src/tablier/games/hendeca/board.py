@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tablier.games.hendeca.rules import FIGURE, ISLAND, OVER, SETUP
-from tablier.geometry.sea import Cell, parts
+from tablier.games.hendeca.sea import parts
+from tablier.geometry.hexes import Cell
 
 __all__ = ["PLAYERS", "Board", "Phase"]
 

@@ -7,9 +7,11 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from tablier.games.hendeca import GAME
 from tablier.games.hendeca.board import PLAYERS, Board
 from tablier.games.hendeca.notation import read_move
-from tablier.geometry.sea import PITCH, ROW, Cell, coast, name, parts, point, route
+from tablier.games.hendeca.sea import PITCH, ROW, coast, name, parts, point, route
+from tablier.geometry.hexes import Cell
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step
 from tablier.scene.model import StepKind
 from tablier.scene.parts import hexagon, honeycomb, mark, name_label, num, polygon, rounded
@@ -176,17 +178,18 @@ def _figure(colour: str, aside: bool) -> tuple[Part, ...]:
     rx, ry, across = num(21 * scale), num(7 * scale), num(42 * scale)
     shadow = f"M{num(1 - 21 * scale)} {num(y + 22 * scale)}a{rx} {ry} 0 1 0 {across} 0a{rx} {ry} 0 1 0 -{across} 0Z"
     neck = y - 17 * scale
+    own = GAME.look.colour(colour)
     head: Part
     if colour == "ivory":
-        head, sign = Circle(0, neck, 12.5 * scale, face, edge, width), mark(colour, 0, neck, 5.5 * scale)
+        head, sign = Circle(0, neck, 12.5 * scale, face, edge, width), mark(own, 0, neck, 5.5 * scale)
     elif colour == "ebony":
         side = 11.5 * scale
         corners = [(-side, neck - side), (side, neck - side), (side, neck + side), (-side, neck + side)]
-        head, sign = Path(rounded(corners, 3 * scale), face, edge, width), mark(colour, 0, neck, 4.8 * scale)
+        head, sign = Path(rounded(corners, 3 * scale), face, edge, width), mark(own, 0, neck, 4.8 * scale)
     else:
         tips = [(0, -16), (15, 0), (0, 14), (-15, 0)]
         outline = polygon([(dx * scale, neck + dy * scale) for dx, dy in tips])
-        head, sign = Path(outline, face, edge, width), mark(colour, 0, neck - 0.5 * scale, 4.5 * scale)
+        head, sign = Path(outline, face, edge, width), mark(own, 0, neck - 0.5 * scale, 4.5 * scale)
     shine = () if colour == "ivory" else (Path(_scaled(_SHINE, scale, 0, y), stroke="highlight", width=width),)
     return Path(shadow, "shadow"), Path(_scaled(_BODY, scale, 0, y), face, edge, width), head, sign, *shine
 
@@ -197,7 +200,7 @@ def _flag(colour: str, aside: bool) -> tuple[Part, ...]:
     return (
         Path(_scaled(_POLE, scale, x, y), stroke="isle-side", width=3 * scale),
         Path(_scaled(_PENNANT, scale, x, y), f"{colour}.face", f"{colour}.edge", 2 * scale),
-        mark(colour, x + 8 * scale, y + 9 * scale, 3.45 * scale),
+        mark(GAME.look.colour(colour), x + 8 * scale, y + 9 * scale, 3.45 * scale),
     )
 
 

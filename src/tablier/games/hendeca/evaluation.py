@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tablier.games.hendeca import network_2
+from tablier.core.evaluation import Evaluation
 from tablier.games.hendeca.rules import ISLANDS, RED, STATE, _archipelago, _neighbouring
-from tablier.geometry.sea import STEPS
+from tablier.geometry.hexes import STEPS
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
 from tablier.kernel.network import network, tables
 from tablier.kernel.protocol import register_search
 
-NAMES = (
-    "progress",  # less for every step away from Red
-    "beside",  # own figure is next to Red
-    "exits",  # islands own figure can go to
-    "cornered",  # not to act, and at most one exit
-    "tight",  # not to act, and two exits
-    "room",  # islands own figure can reach past the others
-    "strike",  # to act, and a turn seems to cut the opponent off from Red
-    "threats",  # not to act: the islands with which that could be done
-    "jump",  # Red stands so that own figure can let it jump
-    "degree",  # islands around own figure
-    "red's degree",  # islands around Red, when own figure is next to it
-    "flag",  # own figure is on its own flag
-    "to act",
-    "network",  # what the others say together
+EVALUATION = Evaluation(
+    features=(
+        "progress",  # less for every step away from Red
+        "beside",  # own figure is next to Red
+        "exits",  # islands own figure can go to
+        "cornered",  # not to act, and at most one exit
+        "tight",  # not to act, and two exits
+        "room",  # islands own figure can reach past the others
+        "strike",  # to act, and a turn seems to cut the opponent off from Red
+        "threats",  # not to act: the islands with which that could be done
+        "jump",  # Red stands so that own figure can let it jump
+        "degree",  # islands around own figure
+        "red's degree",  # islands around Red, when own figure is next to it
+        "flag",  # own figure is on its own flag
+        "to act",
+        "network",  # what the others say together
+    ),
+    engines={"*": "alphabeta"},
+    nodes={"*": 700_000},
+    progress=100,
+    # Games between players who see progress alone are decided by oversights.
+    first={"progress": 100, "beside": 300, "exits": 250, "strike": 3000, "threats": 350, "degree": -150, "flag": 300},
 )
-ENGINES = {2: "alphabeta"}
-NODES = {2: 700_000}
-PROGRESS = 100
-# Games between players who see progress alone are decided by oversights.
-FIRST = {"progress": 100, "beside": 300, "exits": 250, "strike": 3000, "threats": 350, "degree": -150, "flag": 300}
 
-_UNITS, _WORTH = tables({2: network_2})
+_FEATURES = len(EVALUATION.features)
+_UNITS, _WORTH = tables(Path(__file__).parent, {0: "network.json"})
 _SIDE = np.zeros((3, 3), np.int64)
 for _k, (_dx, _dy) in enumerate(STEPS):
     _SIDE[_dx + 1, _dy + 1] = _k
@@ -99,10 +103,10 @@ def _cuts(s: Any, player: int, exits: Any, landing: int, touches: Any) -> Any:
 @jit
 def features(s: Any, player: int, out: Any) -> int:
     """What tells how well `player` stands; nothing before all figures are on the map."""
-    for k in range(len(NAMES)):
+    for k in range(_FEATURES):
         out[k] = 0
     if s.figure[0] < 0 or s.figure[1] < 0:
-        return len(NAMES)
+        return _FEATURES
     own, other, red = int(s.figure[player]), int(s.figure[1 - player]), int(s.figure[RED])
     touches = np.empty(ISLANDS, np.uint64)
     _neighbouring(s, touches)
@@ -133,8 +137,8 @@ def features(s: Any, player: int, out: Any) -> int:
     out[10] = count(touches[red]) if beside else 0
     out[11] = 1 if s.flag[player] == own else 0
     out[12] = 1 if s.turn == player else 0
-    out[13] = network(_UNITS[2], _WORTH[2], out)
-    return len(NAMES)
+    out[13] = network(_UNITS[0], _WORTH[0], out)
+    return _FEATURES
 
 
 @jit
@@ -163,11 +167,11 @@ def key(s: Any) -> Any:
     x, y = int(s.x[0]), int(s.y[0])
     for i in range(n):
         hashed = stir(hashed, np.uint64((s.x[i] - x + 4096) * 8192 + s.y[i] - y))
-    rest = int(s.phase) * 2 + s.turn
+    rest = np.int64(s.phase) * 2 + s.turn
     for who in range(3):
-        rest = rest * 16 + s.figure[who] + 1
+        rest = rest * 16 + np.int64(s.figure[who]) + 1
     for who in range(2):
-        rest = rest * 16 + s.flag[who] + 1
+        rest = rest * 16 + np.int64(s.flag[who]) + 1
     rest = (rest * 16 + s.last + 1) * 2 + s.sinking
     return stir(hashed, np.uint64(rest))
 

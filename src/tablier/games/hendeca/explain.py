@@ -11,7 +11,8 @@ from tablier.games.hendeca.board import PLAYERS, Board
 from tablier.games.hendeca.drawing import gesture, hand, scene
 from tablier.games.hendeca.notation import Move, read_move
 from tablier.games.hendeca.rules import ISLANDS, REACH, SPAN
-from tablier.geometry.sea import Cell, coast, gap, name, neighbours, parts, reach, route
+from tablier.games.hendeca.sea import coast, gap, name, parts, reach, route
+from tablier.geometry.hexes import Cell, neighbours
 from tablier.scene import Gesture, Phrase, Standing
 
 __all__ = ["ending", "explain", "narrate", "standings", "steps"]

@@ -28,7 +28,7 @@ from tablier.games.hendeca.rules import (
     at_outcome,
     decode,
 )
-from tablier.geometry.sea import Cell
+from tablier.geometry.hexes import Cell
 
 __all__ = ["Move", "move_texts", "parse", "placed", "read_move", "repetition_key", "start", "text", "turn_begins"]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.geometry.sea import STEPS
+from tablier.geometry.hexes import STEPS
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import record_type, register

@@ -7,8 +7,9 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from tablier.games.kenwan import GAME
+from tablier.games.kenwan.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS, ROWS, neighbour, point
 from tablier.games.kenwan.notation import board
-from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS, ROWS, neighbour, point
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import hexagon, honeycomb, mark, num, polygon
 
@@ -19,6 +20,8 @@ _TIGHT = (8.0, 6.0, 624.0, 560.0)
 _MIDDLE = (320.0, 284.0)
 _PITCH = 62.0
 _CHARACTER = (_PITCH / 4, _PITCH * math.sqrt(3) / 2)  # four characters from cell to cell, one line a row
+
+_TURNS = (60.0, 120.0, 180.0, 240.0, 300.0)
 
 _COLOURS = ("blue", "yellow", "red")
 _FACE = 38.0
@@ -97,17 +100,18 @@ def _cross(reach: float, width: float) -> str:
 def _whole_face(colour: str) -> tuple[Part, ...]:
     side, run, turn = 15.6, 19.8, 4.2
     gleam = f"M{num(-side)} {num(_LIFT + turn + run - 16.4)}v{num(-run)}a{turn} {turn} 0 0 1 {turn} {-turn}h{num(run)}"
-    return (Path(gleam, stroke="highlight", width=1.9), mark(colour, 0, _LIFT, 7.4))
+    return (Path(gleam, stroke="highlight", width=1.9), mark(GAME.look.colour(colour), 0, _LIFT, 7.4))
 
 
 def _half_face(colour: str) -> tuple[Part, ...]:
     tint, face, edge = f"{colour}.half", f"{colour}.face", f"{colour}.edge"
+    sign = GAME.look.colour(colour)
     if colour == "yellow":  # its face hardly shows on its tint: the cross is outlined, the mark takes the edge's colour
         bars: tuple[Part, ...] = (Path(_cross(15.2, 8), fill=edge), Path(_cross(15.2, 5), fill=face))
         ink = edge
     else:
         bars, ink = (Path(_cross(15.2, 6.5), fill=face),), face
-    return (*bars, _wider(mark(colour, 0, _LIFT, 6.6, tint), tint), mark(colour, 0, _LIFT, 6.6, ink))
+    return (*bars, _wider(mark(sign, 0, _LIFT, 6.6, tint), tint), mark(sign, 0, _LIFT, 6.6, ink))
 
 
 def _wider(part: Part, role: str) -> Part:
@@ -160,7 +164,7 @@ def scene(position: Any) -> Scene:
     players = len(position.game.players)
     found = board(position.states)
     pieces = [_piece(cell, found[cell], players) for cell in sorted(found, key=_FAR_FIRST.__getitem__)]
-    return Scene(_BOX, _TIGHT, (*_BOARD, *pieces), (0.0,) * players, _CHARACTER)
+    return Scene(_BOX, _TIGHT, (*_BOARD, *pieces), (0.0,) * players, _CHARACTER, _TURNS)
 
 
 def gesture(position: Any, move: str) -> Gesture:  # noqa: ARG001

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tablier.games.kenwan import network_2, network_3
+from tablier.core.evaluation import Evaluation
 from tablier.games.kenwan.rules import STATE, group_of, near
 from tablier.kernel.bits import EMPTY, count, lowest
 from tablier.kernel.hashing import SALT, stir
@@ -14,27 +15,31 @@ from tablier.kernel.jit import jit
 from tablier.kernel.network import network, tables
 from tablier.kernel.protocol import register_search
 
-NAMES = (
-    "progress",  # less for every half, every group beyond the first, every step between them
-    "pieces",
-    "halves",
-    "groups",  # beyond the first
-    "apart",  # pieces outside the largest group
-    "distance",  # the sum of their distances from it
-    "farthest",  # the greatest of them
-    "lone wholes",  # isolated whole pieces: they land anywhere
-    "lone halves",
-    "held halves",  # half pieces of a group, which cannot move
-    "exposed",  # whole pieces of others beside own whole ones
-    "to act",
-    "nearly there",  # no halves and two groups, or one half and one group
-    "network",  # what the others say together
+EVALUATION = Evaluation(
+    features=(
+        "progress",  # less for every half, every group beyond the first, every step between them
+        "pieces",
+        "halves",
+        "groups",  # beyond the first
+        "apart",  # pieces outside the largest group
+        "distance",  # the sum of their distances from it
+        "farthest",  # the greatest of them
+        "lone wholes",  # isolated whole pieces: they land anywhere
+        "lone halves",
+        "held halves",  # half pieces of a group, which cannot move
+        "exposed",  # whole pieces of others beside own whole ones
+        "to act",
+        "nearly there",  # no halves and two groups, or one half and one group
+        "network",  # what the others say together
+    ),
+    engines={"players=2": "alphabeta", "players=3": "mcts"},
+    nodes={"players=2": 2_000_000, "players=3": 25_000},
+    by=("players",),
+    progress=100,
 )
-ENGINES = {2: "alphabeta", 3: "mcts"}
-NODES = {2: 2_000_000, 3: 25_000}
-PROGRESS = 100
 
-_UNITS, _WORTH = tables({2: network_2, 3: network_3})
+_FEATURES = len(EVALUATION.features)
+_UNITS, _WORTH = tables(Path(__file__).parent, {2: "network-players-2.json", 3: "network-players-3.json"})
 
 
 @jit
@@ -84,7 +89,7 @@ def features(s: Any, player: int, out: Any) -> int:
     out[12] = 1 if halves + more == 1 else 0
     players = int(s.players)
     out[13] = network(_UNITS[players], _WORTH[players], out)
-    return len(NAMES)
+    return _FEATURES
 
 
 @jit

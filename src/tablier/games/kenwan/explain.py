@@ -8,9 +8,9 @@ from typing import Any
 
 from tablier.core.reason import Reason
 from tablier.games.kenwan.drawing import group
+from tablier.games.kenwan.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS
 from tablier.games.kenwan.notation import board
 from tablier.games.kenwan.rules import united
-from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS
 from tablier.scene import Gesture, Phrase, Standing
 
 __all__ = ["ending", "explain", "narrate", "standings", "steps"]
@@ -215,11 +215,12 @@ def standings(position: Any) -> tuple[Standing, ...]:
     signs = list(board(position.states).values())
     counts = [(signs.count(whole), signs.count(whole.lower())) for whole in "BYR"[: len(position.game.players)]]
     return tuple(
-        Standing(
-            (Phrase("counts.whole", {"count": whole}), *((Phrase("counts.half", {"count": half}),) if half else ()))
-        )
-        for whole, half in counts
+        Standing((_counted("whole", whole), *((_counted("half", half),) if half else ()))) for whole, half in counts
     )
+
+
+def _counted(kind: str, count: int) -> Phrase:
+    return Phrase(f"counts.{kind}" if count > 1 else f"counts.one_{kind}", {"count": count})
 
 
 def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001

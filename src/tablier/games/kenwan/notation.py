@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tablier.core.options import Options
+from tablier.games.kenwan.hexagon import CELLS, CENTRE, INDEX, ROWS, distance, neighbour
 from tablier.games.kenwan.rules import STATE, united
-from tablier.geometry.hexagon import CELLS, CENTRE, INDEX, ROWS, distance, neighbour
 
 __all__ = ["board", "move_texts", "parse", "placed", "repetition_key", "start", "text", "turn_begins"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.geometry.hexagon import CENTRE, NEIGHBOURS
+from tablier.games.kenwan.hexagon import CENTRE, NEIGHBOURS
 from tablier.kernel.bits import EMPTY, bit, has, lowest, without_lowest
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import record_type, register

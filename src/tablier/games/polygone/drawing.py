@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tablier.games.polygone import GAME
 from tablier.games.polygone.notation import TIPS, members, ring_name, segments_of
 from tablier.games.polygone.rules import BLACK, LOST, SEGMENTS, WHITE
+from tablier.games.polygone.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
 from tablier.games.polygone.turn import Capture, captures, choices, inside, split, swing
-from tablier.geometry.triangle import EDGES, ENDS, POINTS, TRIANGLES, direction, place
 from tablier.scene import Aid, Circle, Gesture, Part, Path, Phrase, Point, Scene, Shape, Step, Text
 from tablier.scene.parts import circle, mark, name_label, num, polygon
 
@@ -31,7 +32,8 @@ TRAY_Y = 522.0
 TRAY_X = (480.0, 60.0)
 """Where the tray begins in which a player's captured rods lie: on the side of the player who took them."""
 TRAY_PITCH = 30.0
-TALLY_X = (291.0, 429.0)
+TALLY_X = (288.0, 432.0)
+"""Far enough apart for small screens, where what is written is drawn larger."""
 
 _COLOURS = ("ivory", "ebony")
 _NAMES = ("white", "black")
@@ -290,13 +292,13 @@ def _captured(player: int, number: int) -> Shape:
 @functools.cache
 def _tally(player: int, taken: int) -> Shape:
     """How many rods a player has captured, of the seven that win, beside the player's mark."""
-    colour, x = _COLOURS[player], 36.0 if player == WHITE else -36.0
-    disc = Circle(x, 0, 10, fill=f"{colour}.face", stroke=f"{colour}.edge", width=1.6)
+    colour, x = _COLOURS[player], 32.0 if player == WHITE else -32.0
+    disc = Circle(x, 0, 9, fill=f"{colour}.face", stroke=f"{colour}.edge", width=1.6)
     return Shape(
         f"tally:{_NAMES[player]}",
         "mark",
         (TALLY_X[player], TRAY_Y),
-        (disc, mark(colour, x, 0, 4.5), Text(0, 0, f"{taken} / {LOST}", 15, "ink-2")),
+        (disc, mark(GAME.look.colour(colour), x, 0, 4.5), Text(0, 0, f"{taken} / {LOST}", 15, "ink-2")),
         owner=player,
         glyph=(f"{taken}/{LOST}",),
         words=Phrase("words.tally", {"player": f"@players.{_NAMES[player]}", "taken": taken, "all": LOST}),

@@ -6,29 +6,33 @@ from typing import Any
 
 import numpy as np
 
+from tablier.core.evaluation import Evaluation
+from tablier.games.polygone import triangle
 from tablier.games.polygone.rules import BLACK, SEGMENTS, STATE, WHITE
-from tablier.geometry import triangle
 from tablier.kernel.bits import EMPTY, count, has, lowest, without_lowest
 from tablier.kernel.hashing import SALT, stir
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import register_search
 
-NAMES = (
-    "progress",  # segments taken count for ten, and pivots made towards the tip
-    "lost",  # own segments captured
-    "danger",  # their square
-    "nearest",  # the fewest pivots in which some segment could reach the tip on an empty board
-    "second",  # the next fewest
-    "freedom",  # ways in which own segments can begin to pivot
-    "blocked",  # own segments that cannot
-    "guards",  # own segments at the tip the opponent aims at
-    "to act",
+EVALUATION = Evaluation(
+    features=(
+        "progress",  # segments taken count for ten, and pivots made towards the tip
+        "lost",  # own segments captured
+        "danger",  # their square
+        "nearest",  # the fewest pivots in which some segment could reach the tip on an empty board
+        "second",  # the next fewest
+        "freedom",  # ways in which own segments can begin to pivot
+        "blocked",  # own segments that cannot
+        "guards",  # own segments at the tip the opponent aims at
+        "to act",
+    ),
+    engines={"*": "alphabeta"},
+    nodes={"*": 2_000_000},
+    loud="lost",  # a line does not end with a capture that may be answered by another
+    progress=40,
 )
-ENGINES = {2: "alphabeta"}
-NODES = {2: 2_000_000}
-LOUD = "lost"  # a line does not end with a capture that may be answered by another
-PROGRESS = 40
 
+_FEATURES = len(EVALUATION.features)
 _FAR = 12
 
 
@@ -115,7 +119,7 @@ def features(s: Any, player: int, out: Any) -> int:
     out[6] = blocked
     out[7] = count(own & _AT_TIP[player])
     out[8] = 1 if s.turn == player else 0
-    return len(NAMES)
+    return _FEATURES
 
 
 @jit

@@ -10,6 +10,7 @@ from tablier.core.reason import Reason
 from tablier.games.polygone.drawing import edge_id, piece_id, point_id, polygon_id, tray_id
 from tablier.games.polygone.notation import TIPS, members, ring_name, ring_points, segments_of, word_of
 from tablier.games.polygone.rules import BLACK, LOST, SEGMENTS, WHITE
+from tablier.games.polygone.triangle import EDGE_AT, EDGE_INDEX, EDGES, ENDS, POINTS, SIDES, X
 from tablier.games.polygone.turn import (
     captures,
     choices,
@@ -20,7 +21,6 @@ from tablier.games.polygone.turn import (
     ring_edges,
     split,
 )
-from tablier.geometry.triangle import EDGE_AT, EDGE_INDEX, EDGES, ENDS, POINTS, SIDES, X
 from tablier.scene import Gesture, Phrase, Standing
 
 __all__ = ["ending", "explain", "narrate", "standings", "steps"]

@@ -8,7 +8,7 @@ import numpy as np
 
 from tablier.core.options import Options
 from tablier.games.polygone.rules import BLACK, LOST, NONE, PASS, SEGMENTS, STATE, TAKE, WHITE, due
-from tablier.geometry.triangle import EDGE_AT, EDGE_INDEX, EDGES, ENDS, POINT_INDEX, POINTS, SIDES, TRIANGLES
+from tablier.games.polygone.triangle import EDGE_AT, EDGE_INDEX, EDGES, ENDS, POINT_INDEX, POINTS, SIDES, TRIANGLES
 
 TIPS = (POINT_INDEX["c6"], POINT_INDEX["c1"])
 """The point each player aims at."""

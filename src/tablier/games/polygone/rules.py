@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.geometry import triangle
+from tablier.games.polygone import triangle
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import record_type, register

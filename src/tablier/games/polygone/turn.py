@@ -8,7 +8,7 @@ from typing import Any
 
 from tablier.games.polygone.notation import ring_points, rings_due, segments_of, word_of
 from tablier.games.polygone.rules import BLACK, WHITE
-from tablier.geometry.triangle import (
+from tablier.games.polygone.triangle import (
     ACROSS,
     EDGE_AT,
     EDGE_INDEX,

@@ -9,24 +9,26 @@ has left behind, a shared place counting half.
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import features, placed, places, to_act
+from tablier.kernel.records import record_of
 
 __all__ = [
     "FEATURES",
+    "JUDGE",
     "ONE",
     "PLAYERS",
     "UNIT",
+    "WORTH",
     "chance",
-    "place_scores",
-    "progress_scores",
-    "shared_scores",
-    "static_values",
-    "wins",
+    "place_worth",
+    "progress_worth",
+    "shared_worth",
 ]
 
 ONE = 1 << 16
@@ -36,11 +38,39 @@ UNIT = 1024
 """One unit of log odds, in the units of static values."""
 
 PLAYERS = 6
+"""Room for players."""
+
 FEATURES = 32
 """Room for features."""
 
 _STEP = 16  # static units to an entry of the table
 _SURE = 2  # beyond so many units of log odds a lead counts for a quarter: who is far ahead must still want to get on
+
+_HERE = Path(__file__).resolve().parent
+
+WORTH = record_of(
+    _HERE,
+    [
+        ("scores", np.int64, PLAYERS),  # place scores
+        ("chances", np.int64, PLAYERS),  # chances to win
+        ("utility", np.int64, PLAYERS),  # what players are after
+        ("over", np.int8),  # whether the game is
+    ],
+)
+"""What a position is worth to each player."""
+
+JUDGE = record_of(
+    _HERE,
+    [
+        ("players", np.int64),
+        ("weights", np.int64, FEATURES),
+        ("progress", np.int64),  # static units to a step of progress
+        ("features", np.int64, FEATURES),  # of the player looked at; this and what follows is used while judging
+        ("static", np.int64, PLAYERS),  # values, by player
+        ("given", np.int64, PLAYERS),  # places
+    ],
+)
+"""Who judges positions: by what, and room to work."""
 
 
 def _chance_at(difference: int) -> int:
@@ -57,17 +87,6 @@ def chance(difference: int) -> int:
     """The chance, out of `ONE`, to end before somebody whose static value is smaller by `difference`."""
     index = min(abs(difference) // _STEP, len(_CHANCE) - 1)
     return _CHANCE[index] if difference >= 0 else ONE - _CHANCE[index]  # type: ignore[no-any-return]
-
-
-@jit
-def static_values(s: Any, players: int, weights: Any, room: Any, out: Any) -> None:
-    """Each player's static value."""
-    for player in range(players):
-        n = features(s, player, room)
-        value = 0
-        for k in range(n):
-            value += weights[k] * room[k]
-        out[player] = value
 
 
 @jit
@@ -100,69 +119,69 @@ def _before(mine: int, other: int) -> int:
 
 
 @jit
-def _final_scores(s: Any, players: int, given: Any, out: Any) -> None:
-    places(s, given)
-    for player in range(players):
-        score = 0
-        for other in range(players):
-            if other != player:
-                score += 2 if given[player] < given[other] else 1 if given[player] == given[other] else 0
-        out[player] = ONE * score // (2 * (players - 1))
+def place_worth(judge: Any, s: Any, worth: Any) -> None:
+    """What a position is worth by the evaluation; exact when the game is over."""
+    if not _is_over(judge, s, worth):
+        for player in range(judge.players):
+            n = features(s, player, judge.features)
+            value = 0
+            for k in range(n):
+                value += judge.weights[k] * judge.features[k]
+            judge.static[player] = value
+    _conclude(judge, worth)
 
 
 @jit
-def place_scores(s: Any, players: int, weights: Any, room: Any, out: Any) -> None:
-    """Each player's expected place score; exact when the game is over. `room` is two rows of numbers."""
-    if to_act(s) < 0:
-        _final_scores(s, players, room[1], out)
-        return
-    values, given = room[1], room[1, PLAYERS:]
-    static_values(s, players, weights, room[0], values)
-    _given(s, players, given)
+def progress_worth(judge: Any, s: Any, worth: Any) -> None:
+    """What a position is worth by progress alone, for random games cut short."""
+    if not _is_over(judge, s, worth):
+        for player in range(judge.players):
+            features(s, player, judge.features)
+            judge.static[player] = judge.progress * judge.features[0]
+    _conclude(judge, worth)
+
+
+@jit
+def shared_worth(judge: Any, s: Any, worth: Any) -> None:
+    """What it is worth that a house rule ends the game here: those still in share the best place left."""
+    judge.static[:] = 0
+    _given(s, judge.players, judge.given)
+    worth.over = 1
+    _conclude(judge, worth)
+
+
+@jit
+def _is_over(judge: Any, s: Any, worth: Any) -> bool:
+    """Whether the game is over; notes the places given."""
+    over = to_act(s) < 0
+    worth.over = 1 if over else 0
+    if over:
+        places(s, judge.given)
+        judge.static[:] = 0
+    else:
+        _given(s, judge.players, judge.given)
+    return over
+
+
+@jit
+def _conclude(judge: Any, worth: Any) -> None:
+    """What follows from the places given and the static values: place scores, chances to win, and what players are after:
+    places, and winning most of all."""
+    players, given, static = judge.players, judge.given, judge.static
     for player in range(players):
         score = 0
         for other in range(players):
             if other != player:
                 order = _before(given[player], given[other])
-                score += ONE * (order + 1) // 2 if order != 0 else chance(values[player] - values[other])
-        out[player] = score // (players - 1)
+                score += ONE * (order + 1) // 2 if order != 0 else chance(static[player] - static[other])
+        worth.scores[player] = score // (players - 1)
+    _wins(worth.scores, players, worth.chances)
+    for player in range(players):
+        worth.utility[player] = (worth.scores[player] + worth.chances[player]) // 2
 
 
 @jit
-def progress_scores(s: Any, players: int, scale: int, room: Any, out: Any) -> None:
-    """Place scores by progress alone, for random games cut short: `scale` static units to a step of progress."""
-    if to_act(s) < 0:
-        _final_scores(s, players, room[1], out)
-        return
-    progress, given = room[1], room[1, PLAYERS:]
-    for player in range(players):
-        features(s, player, room[0])
-        progress[player] = room[0, 0]
-    _given(s, players, given)
-    for player in range(players):
-        score = 0
-        for other in range(players):
-            if other != player:
-                order = _before(given[player], given[other])
-                score += ONE * (order + 1) // 2 if order != 0 else chance(scale * (progress[player] - progress[other]))
-        out[player] = score // (players - 1)
-
-
-@jit
-def shared_scores(s: Any, players: int, room: Any, out: Any) -> None:
-    """Place scores when a house rule ends the game here: those still in share the best place left."""
-    given = room[1]
-    _given(s, players, given)
-    for player in range(players):
-        score = 0
-        for other in range(players):
-            if other != player:
-                score += ONE * (_before(given[player], given[other]) + 1) // 2
-        out[player] = score // (players - 1)
-
-
-@jit
-def wins(scores: Any, players: int, out: Any) -> None:
+def _wins(scores: Any, players: int, out: Any) -> None:
     """Chances to win that go with expected place scores: equal for two players, else in proportion to the scores' squares."""
     if players == 2:
         out[0], out[1] = scores[0], scores[1]

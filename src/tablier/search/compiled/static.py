@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tablier.kernel.jit import jit
-from tablier.kernel.protocol import features, key, play, to_act
-from tablier.search.compiled.scores import PLAYERS, place_scores, wins
+from tablier.kernel.protocol import features, key, play
+from tablier.search.compiled.scores import place_worth
 from tablier.search.compiled.threats import best_left
 
 __all__ = ["after_each", "at_best_left", "at_features", "at_key"]
@@ -31,11 +31,9 @@ def at_best_left(states: Any, players: int) -> int:
 
 
 @jit
-def after_each(work: Any, codes: Any, players: int, weights: Any, room: Any, out: Any) -> None:
-    """By move from work[0]: each player's place score, then each one's chance to win, then whether the game is over."""
+def after_each(judges: Any, states: Any, codes: Any, worths: Any) -> None:
+    """What the positions after some moves from the first record are worth; the second record is room to work."""
     for i in range(len(codes)):
-        work[1] = work[0]
-        play(work[1], codes[i])
-        place_scores(work[1], players, weights, room, out[i])
-        wins(out[i], players, out[i, PLAYERS:])
-        out[i, 2 * PLAYERS] = 1 if to_act(work[1]) < 0 else 0
+        states[1] = states[0]
+        play(states[1], codes[i])
+        place_worth(judges[0], states[1], worths[i])

@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
+
+import numpy as np
 
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import legal_moves, placed, places, play, to_act
+from tablier.kernel.records import plain_record
+from tablier.search.compiled.scores import PLAYERS
 
-__all__ = ["MOVES_A_TURN", "best_left", "safe_moves", "taker", "winning_moves"]
+__all__ = ["best_left", "look_type", "safe_moves", "taker", "winning_moves"]
 
 MOVES_A_TURN = 8
 """Longer turns than this are not looked at to their end."""
+
+LEVELS = 2 * MOVES_A_TURN + 2
+"""The levels of the stack: two turns."""
+
+
+@functools.cache
+def look_type(state: np.dtype[Any], max_moves: int) -> np.dtype[Any]:
+    """The type of the record in which a look at the turn and the next one is kept."""
+    return plain_record(
+        [
+            ("stack", state, LEVELS),
+            ("moves", np.int64, (LEVELS, max_moves)),
+            ("todo", np.int64, LEVELS),  # moves left, −1 for a position not looked at yet
+            ("players", np.int64),
+            ("places", np.int64, PLAYERS),  # room for those of a finished game
+        ]
+    )
 
 
 @jit
@@ -27,14 +49,14 @@ def best_left(s: Any, players: int) -> int:
 
 
 @jit
-def taker(s: Any, players: int, best: int, room: Any) -> int:
-    """Who has got the place `best`, alone; −1 when nobody has."""
+def taker(s: Any, players: int, best: int, given: Any) -> int:
+    """Who has got the place `best`, alone; −1 when nobody has. `given` is room for places."""
     over = to_act(s) < 0
     if over:
-        places(s, room)
+        places(s, given)
     who = -1
     for player in range(players):
-        if (room[player] if over else placed(s, player)) == best:
+        if (given[player] if over else placed(s, player)) == best:
             if who >= 0:
                 return -1
             who = player
@@ -42,8 +64,9 @@ def taker(s: Any, players: int, best: int, room: Any) -> int:
 
 
 @jit
-def _wins_this_turn(stack: Any, moves: Any, todo: Any, start: int, players: int, room: Any) -> bool:
-    """Whether the player to act in stack[start] can win before anybody else acts."""
+def _wins_this_turn(look: Any, start: int) -> bool:
+    """Whether the player to act at a level of the stack can win before anybody else acts."""
+    stack, moves, todo, players = look.stack, look.moves, look.todo, look.players
     player = to_act(stack[start])
     best = best_left(stack[start], players)
     level = start
@@ -55,35 +78,39 @@ def _wins_this_turn(stack: Any, moves: Any, todo: Any, start: int, players: int,
         todo[level] -= 1
         stack[level + 1] = stack[level]
         play(stack[level + 1], moves[level, todo[level]])
-        if taker(stack[level + 1], players, best, room) == player:
+        if taker(stack[level + 1], players, best, look.places) == player:
             return True
-        if to_act(stack[level + 1]) == player and level + 2 < len(stack) and level + 1 < start + MOVES_A_TURN:
+        if to_act(stack[level + 1]) == player and level + 2 < LEVELS and level + 1 < start + MOVES_A_TURN:
             level += 1
             todo[level] = legal_moves(stack[level], moves[level])
     return False
 
 
 @jit
-def winning_moves(stack: Any, moves: Any, todo: Any, codes: Any, players: int, room: Any, out: Any) -> int:
-    """Which of the moves `codes` from stack[0] win within this turn; returns how many."""
+def winning_moves(looks: Any, codes: Any, marks: Any) -> int:
+    """Which of the moves `codes` from the bottom of the first record's stack win within this turn; returns how many."""
+    look = looks[0]
+    stack, players = look.stack, look.players
     player = to_act(stack[0])
     best = best_left(stack[0], players)
     found = 0
     for i in range(len(codes)):
         stack[1] = stack[0]
         play(stack[1], codes[i])
-        wins = taker(stack[1], players, best, room) == player
+        wins = taker(stack[1], players, best, look.places) == player
         if not wins and to_act(stack[1]) == player:
-            wins = _wins_this_turn(stack, moves, todo, 1, players, room)
-        out[i] = 1 if wins else 0
-        found += out[i]
+            wins = _wins_this_turn(look, 1)
+        marks[i] = 1 if wins else 0
+        found += marks[i]
     return found
 
 
 @jit
-def safe_moves(stack: Any, moves: Any, todo: Any, codes: Any, players: int, room: Any, out: Any) -> int:
-    """After which of the moves `codes` from stack[0] the turn can be ended so that the next player cannot win at once; returns
-    how many."""
+def safe_moves(looks: Any, codes: Any, marks: Any) -> int:
+    """After which of the moves `codes` from the bottom of the first record's stack the turn can be ended so that the next
+    player cannot win at once; returns how many."""
+    look = looks[0]
+    stack, moves, todo = look.stack, look.moves, look.todo
     player = to_act(stack[0])
     found = 0
     for i in range(len(codes)):
@@ -99,10 +126,8 @@ def safe_moves(stack: Any, moves: Any, todo: Any, codes: Any, players: int, room
             actor = to_act(stack[level])
             if todo[level] < 0:  # a position not looked at yet
                 if actor != player or level >= MOVES_A_TURN:
-                    if actor < 0:
-                        safe = _not_last(stack[level], player, room)
-                    else:
-                        safe = not _wins_this_turn(stack, moves, todo, level, players, room)
+                    over = actor < 0
+                    safe = _not_last(stack[level], player, look.places) if over else not _wins_this_turn(look, level)
                     level -= 1
                     continue
                 todo[level] = legal_moves(stack[level], moves[level])
@@ -111,15 +136,15 @@ def safe_moves(stack: Any, moves: Any, todo: Any, codes: Any, players: int, room
             play(stack[level + 1], moves[level, todo[level]])
             level += 1
             todo[level] = -1
-        out[i] = 1 if safe else 0
-        found += out[i]
+        marks[i] = 1 if safe else 0
+        found += marks[i]
     return found
 
 
 @jit
-def _not_last(s: Any, player: int, room: Any) -> bool:
+def _not_last(s: Any, player: int, given: Any) -> bool:
     """Whether, in a finished game, somebody ended behind the player."""
     worst = 0
-    for other in range(places(s, room)):
-        worst = max(worst, room[other])
-    return room[player] < worst  # type: ignore[no-any-return]
+    for other in range(places(s, given)):
+        worst = max(worst, given[other])
+    return given[player] < worst  # type: ignore[no-any-return]

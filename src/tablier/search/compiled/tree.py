@@ -2,18 +2,21 @@
 
 A node stands for the position after its move. Values are seen by the player who chose the move: the one to act in the
 node's parent. Nothing is allocated while the tree grows, and when the array is full it grows no more.
+
+All that a search needs besides the tree is one record, a `GROWTH`, whose type depends on the game.
 """
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
-from tablier.kernel.jit import INTERPRETED, jit, own_record
-from tablier.search.compiled.scores import ONE
+from tablier.kernel.jit import jit
+from tablier.kernel.records import plain_record, record_of
+from tablier.search.compiled.scores import JUDGE, ONE, PLAYERS, WORTH
 
 __all__ = [
     "DEPTH",
@@ -22,6 +25,7 @@ __all__ = [
     "UNKNOWN",
     "add_children",
     "back_up",
+    "growth_type",
     "log",
     "lost",
     "new_tree",
@@ -35,28 +39,48 @@ DEPTH = 512
 NOBODY = -1
 UNKNOWN = -2
 
-NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("move", np.int64),
-                ("total", np.int64),  # what the chooser of the move got, over all visits
-                ("visits", np.int32),
-                ("first", np.int32),  # the first child, 0 when there are none yet
-                ("count", np.int32),  # the number of children
-                ("prior", np.float32),  # how likely the move looks before any visit
-                ("guess", np.int32),  # what the chooser of the move may expect, before any visit
-                ("actor", np.int8),  # who is to act here; NOBODY when over, UNKNOWN before the first visit
-                ("winner", np.int8),  # who is proved to take the best place the root leaves open, NOBODY if not known
-                ("distance", np.int16),  # in how many moves, when proved; 0 when taken here
-            ],
-            align=True,
-        ),
-    )
+NODE = record_of(
+    Path(__file__).resolve().parent,
+    [
+        ("move", np.int64),
+        ("total", np.int64),  # what the chooser of the move got, over all visits
+        ("visits", np.int32),
+        ("first", np.int32),  # the first child, 0 when there are none yet
+        ("count", np.int32),  # the number of children
+        ("prior", np.float32),  # how likely the move looks before any visit
+        ("guess", np.int32),  # what the chooser of the move may expect, before any visit
+        ("actor", np.int8),  # who is to act here; NOBODY when over, UNKNOWN before the first visit
+        ("winner", np.int8),  # who is proved to take the best place the root leaves open, NOBODY if not known
+        ("distance", np.int16),  # in how many moves, when proved; 0 when taken here
+    ],
 )
-if not INTERPRETED:
-    own_record(numba.from_dtype(NODE), Path(__file__).resolve().parent)
+
+
+@functools.cache
+def growth_type(state: np.dtype[Any], max_moves: int) -> np.dtype[Any]:
+    """The type of a `GROWTH`: a game's record type and the most moves a position has decide it."""
+    return plain_record(
+        [
+            ("start", state),  # the root
+            ("here", state),  # where the present visit stands
+            ("after", state),  # and one move later
+            ("judge", JUDGE),
+            ("leaf", WORTH),  # what the present visit found
+            ("child", WORTH),
+            ("used", np.int64),  # nodes of the tree
+            ("best_place", np.int64),  # what there is to win
+            ("ceiling", np.int64),  # how much of `ONE` losers can still get
+            ("exploration", np.float64),  # how much trying weighs against trusting
+            ("sharpness", np.float64),  # how much priors prefer what looks good at once, in steps of `mcts._FALL`
+            ("cut", np.int64),  # the most moves of a random game
+            ("dice", np.uint64, 1),
+            ("path", np.int64, DEPTH + 1),  # the nodes of the present visit
+            ("moves", np.int64, max_moves),
+            ("scores", np.int64, (max_moves, PLAYERS)),  # sums of all visits, by first move
+            ("chances", np.int64, (max_moves, PLAYERS)),
+        ]
+    )
+
 
 _HARMONIC = np.cumsum(1.0 / np.arange(1, 1 << 12))  # H(n) − 0.5772 is log n: sums and quotients are the same everywhere
 _LOG_2 = 0.6931471805599453
@@ -78,14 +102,14 @@ def log(n: int) -> float:
 
 
 @jit
-def add_children(tree: Any, node: int, used: Any, moves: Any, n: int) -> bool:
-    """Give a node its children, in the order of `moves`; False when there is no room. `used[0]` counts the nodes in use."""
-    first = used[0]
+def add_children(growth: Any, tree: Any, node: int, n: int) -> bool:
+    """Give a node its children, the first `n` moves at hand; False when there is no room."""
+    first = growth.used
     if first + n > len(tree):
         return False
     for i in range(n):
         child = tree[first + i]
-        child.move = moves[i]
+        child.move = growth.moves[i]
         child.total = 0
         child.visits = 0
         child.first = 0
@@ -97,7 +121,7 @@ def add_children(tree: Any, node: int, used: Any, moves: Any, n: int) -> bool:
         child.distance = 0
     tree[node].first = first
     tree[node].count = n
-    used[0] = first + n
+    growth.used = first + n
     return True
 
 
@@ -145,8 +169,14 @@ def settled(tree: Any, ceiling: int) -> bool:
 
 
 @jit
-def back_up(tree: Any, path: Any, length: int, values: Any) -> None:
-    """Count a visit with each player's `values` in every node of a path from the root."""
+def back_up(growth: Any, tree: Any, length: int, values: Any) -> None:
+    """Count a visit with each player's `values` in every node of its path, and what it found for the first move."""
+    path = growth.path
+    if length > 1:
+        first_move = path[1] - tree[0].first
+        for player in range(growth.judge.players):
+            growth.scores[first_move, player] += growth.leaf.scores[player]
+            growth.chances[first_move, player] += growth.leaf.chances[player]
     tree[path[0]].visits += 1
     for k in range(1, length):
         node = path[k]

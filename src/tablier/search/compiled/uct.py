@@ -8,7 +8,7 @@ from typing import Any
 from tablier.kernel.dice import below
 from tablier.kernel.jit import jit
 from tablier.kernel.protocol import legal_moves, play, to_act
-from tablier.search.compiled.scores import ONE, PLAYERS, progress_scores, wins
+from tablier.search.compiled.scores import ONE, progress_worth
 from tablier.search.compiled.threats import taker
 from tablier.search.compiled.tree import DEPTH, NOBODY, UNKNOWN, add_children, back_up, log, lost, settled
 
@@ -16,19 +16,20 @@ __all__ = ["grow"]
 
 
 @jit
-def _expand(tree: Any, node: int, used: Any, s: Any, moves: Any, dice: Any) -> None:
+def _expand(growth: Any, tree: Any, node: int) -> None:
     """Give a node its children, in random order, if there is room."""
-    n = legal_moves(s, moves)
+    moves, dice = growth.moves, growth.dice
+    n = legal_moves(growth.here, moves)
     for i in range(n - 1, 0, -1):
         k = below(dice, i + 1)
         moves[i], moves[k] = moves[k], moves[i]
-    add_children(tree, node, used, moves, n)
+    add_children(growth, tree, node, n)
 
 
 @jit
-def _choose(tree: Any, node: int, exploration: float, ceiling: int) -> int:
+def _choose(growth: Any, tree: Any, node: int) -> int:
     """The child with the best mean plus bonus; untried ones come first, proved ones are taken or left."""
-    first, count = tree[node].first, tree[node].count
+    first, count, ceiling = tree[node].first, tree[node].count, growth.ceiling
     logarithm = log(tree[node].visits)
     best, best_value = first, -4.0
     for child in range(first, first + count):
@@ -43,74 +44,48 @@ def _choose(tree: Any, node: int, exploration: float, ceiling: int) -> int:
         else:
             value = lost(tree[child].total / float(visits), tree[child].distance, ceiling)
         if winner == NOBODY or ceiling > 0:
-            value += exploration * math.sqrt(logarithm / visits)
+            value += growth.exploration * math.sqrt(logarithm / visits)
         if value > best_value:
             best, best_value = child, value
     return best  # type: ignore[no-any-return]
 
 
 @jit
-def grow(
-    tree: Any,
-    used: Any,
-    work: Any,
-    moves: Any,
-    path: Any,
-    room: Any,
-    root: Any,
-    dice: Any,
-    players: int,
-    best_place: int,
-    ceiling: int,
-    visits: int,
-    exploration: float,
-    cut: int,
-    scale: int,
-) -> int:
-    """Visit the tree so many times from work[0], the root, or until all about the root is known; returns the visits made.
-
-    `used[0]` counts the nodes in use; `root` sums each player's scores and chances to win by first move. `best_place` is what
-    there is to win, `ceiling` what losers can still get.
-    """
-    values, chances = room[2], room[3]
+def grow(growths: Any, tree: Any, visits: int) -> int:
+    """Visit the tree of the first `GROWTH` so many times, or until all about its root is known; returns the visits made."""
+    growth = growths[0]
+    path, here, judge = growth.path, growth.here, growth.judge
     for done in range(visits):
-        if settled(tree, ceiling):
+        if settled(tree, growth.ceiling):
             return done
-        work[1] = work[0]
-        s = work[1]
+        growth.here = growth.start
         node = 0
         length = 1
         path[0] = 0
         while length < DEPTH:
             if tree[node].actor == UNKNOWN:
-                tree[node].actor = to_act(s)
+                tree[node].actor = to_act(here)
             if tree[node].actor == NOBODY:
                 break
             if tree[node].first == 0:
                 if tree[node].visits == 0 and node != 0:
                     break
-                _expand(tree, node, used, s, moves, dice)
+                _expand(growth, tree, node)
                 if tree[node].first == 0:
                     break
-            node = _choose(tree, node, exploration, ceiling)
+            node = _choose(growth, tree, node)
             path[length] = node
             length += 1
-            play(s, tree[node].move)
+            play(here, tree[node].move)
         if tree[node].actor == UNKNOWN:
-            tree[node].actor = to_act(s)
+            tree[node].actor = to_act(here)
         if tree[node].visits == 0 and node != 0:
-            tree[node].winner = taker(s, players, best_place, room[1])
-        for _ in range(cut):
-            n = legal_moves(s, moves)
+            tree[node].winner = taker(here, judge.players, growth.best_place, judge.given)
+        for _ in range(growth.cut):
+            n = legal_moves(here, growth.moves)
             if n == 0:
                 break
-            play(s, moves[below(dice, n)])
-        progress_scores(s, players, scale, room, values)
-        wins(values, players, chances)
-        if length > 1:
-            first_move = path[1] - tree[0].first
-            for player in range(players):
-                root[first_move, player] += values[player]
-                root[first_move, PLAYERS + player] += chances[player]
-        back_up(tree, path, length, values)
+            play(here, growth.moves[below(growth.dice, n)])
+        progress_worth(judge, here, growth.leaf)
+        back_up(growth, tree, length, growth.leaf.scores)
     return visits
