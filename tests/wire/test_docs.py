@@ -118,9 +118,9 @@ def test_what_is_asked_on_the_socket() -> None:
     told: dict[str, list[tuple[set[str], str]]] = {}
     table = section("WebSocket").partition("| client → server")[2].partition("\n\n")[0]
     for asked, answer in rows(table):
-        name = re.search(r'type: "([a-z]+)"', asked)
-        assert name is not None
-        told.setdefault(name[1], []).append((keys(asked[asked.index("{") :]), answer))
+        found = re.search(r'type: "([a-z]+)"', asked)
+        assert found is not None
+        told.setdefault(found[1], []).append((keys(asked[asked.index("{") :]), answer))
     assert told.keys() == REQUESTS.keys() - {"hello"}
     for name, kinds in REQUESTS.items():
         for kind, (own, answer) in zip(kinds, told.get(name, ()), strict=name != "hello"):
