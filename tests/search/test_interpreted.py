@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+from tests.search.positions import GAMES
+
 CODE = """
 import tablier
 from tablier.search import Limits, engine
@@ -16,12 +18,42 @@ for game, name, nodes in ASKED:
     print(game, name, found.move, found.nodes, found.best.scores, found.best.line)
 """
 
+# Of positions along a game.
+KEYS = """
+import numpy as np
+from tablier.search.compiled.scores import FEATURES
+from tablier.search.compiled.static import at_features, at_key
+from tablier.search.evaluation import evaluation
+from tests.search.positions import GAMES, middle
+for case in GAMES:
+    for moves in (0, 9, 20):
+        position = middle(case, moves, moves)
+        evaluation(position.game)  # registers what follows
+        out = np.zeros((len(position.game.players), FEATURES), np.int64)
+        told = [at_features(position.states, player, row) for player, row in enumerate(out)]
+        print(case, position, int(at_key(position.states)), told, out.tolist())
+"""
 
-def test_interpreted_search_agrees_with_compiled() -> None:
+
+def _both(code: str) -> tuple[list[str], list[str]]:
+    """What code prints compiled and interpreted; it warns of nothing."""
     outputs = []
     for interpreted in ("0", "1"):
         environment = {**os.environ, "NUMBA_DISABLE_JIT": interpreted}
-        done = subprocess.run([sys.executable, "-c", CODE], env=environment, check=True, capture_output=True, text=True)
-        outputs.append(done.stdout)
-    assert outputs[0] == outputs[1]
-    assert len(outputs[0].splitlines()) == 4
+        command = [sys.executable, "-W", "error", "-c", code]
+        done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        outputs.append(done.stdout.splitlines())
+    return outputs[0], outputs[1]
+
+
+def test_interpreted_search_agrees_with_compiled() -> None:
+    compiled, interpreted = _both(CODE)
+    assert compiled == interpreted
+    assert len(compiled) == 4
+
+
+def test_interpreted_features_and_keys_agree_with_compiled() -> None:
+    compiled, interpreted = _both(KEYS)
+    assert compiled == interpreted
+    assert len(compiled) == 3 * len(GAMES)

@@ -10,11 +10,14 @@ import importlib
 import sys
 import time
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from tablier.core.options import Options
 from tablier.core.reason import Reason
 from tablier.scene import Aid, Gesture, Phrase, Scene, Standing, Step
+
+if TYPE_CHECKING:
+    from tablier.core.position import Position
 
 __all__ = ["Machine", "machine"]
 
@@ -52,37 +55,37 @@ class Notation(Protocol):
 
 
 class Drawing(Protocol):
-    """What a game's ``drawing.py`` offers. Positions are `core.Position`."""
+    """What a game's ``drawing.py`` offers."""
 
-    def scene(self, position: Any) -> Scene:
+    def scene(self, position: Position) -> Scene:
         """The position drawn."""
 
-    def gesture(self, position: Any, move: str) -> Gesture:
+    def gesture(self, position: Position, move: str) -> Gesture:
         """How a person plays a legal move; no two moves of a position share one."""
 
-    def transition(self, position: Any, move: str) -> tuple[Step, ...]:
+    def transition(self, position: Position, move: str) -> tuple[Step, ...]:
         """The steps from the scene before a legal move to the scene after it."""
 
-    def aids(self, position: Any, move: str | None = None) -> tuple[Aid, ...]:
+    def aids(self, position: Position, move: str | None = None) -> tuple[Aid, ...]:
         """What helps while something is picked up, or while a legal move is previewed."""
 
 
 class Explaining(Protocol):
     """What a game's ``explain.py`` offers."""
 
-    def explain(self, position: Any, tried: str | Gesture) -> Reason | None:
+    def explain(self, position: Position, tried: str | Gesture) -> Reason | None:
         """Why a move text or a (perhaps unfinished) gesture is not legal; None when it is."""
 
-    def narrate(self, position: Any, move: str) -> tuple[Phrase, ...]:
+    def narrate(self, position: Position, move: str) -> tuple[Phrase, ...]:
         """What a legal move does, in words."""
 
-    def ending(self, position: Any) -> Reason:
+    def ending(self, position: Position) -> Reason:
         """Why a finished game ended as it did, and the shapes that show it."""
 
-    def standings(self, position: Any) -> tuple[Standing, ...]:
+    def standings(self, position: Position) -> tuple[Standing, ...]:
         """What is shown of each player beside the board."""
 
-    def steps(self, position: Any) -> tuple[tuple[Phrase, ...], int]:
+    def steps(self, position: Position) -> tuple[tuple[Phrase, ...], int]:
         """What a turn consists of where it takes several moves, and which of these is to be made now; else nothing."""
 
 

@@ -93,6 +93,14 @@ class Position:
         return None if player < 0 else player
 
     @property
+    def actor(self) -> int:
+        """The player to act, of a game that goes on; ValueError when it is over."""
+        player = self.to_act
+        if player is None:
+            raise ValueError("the game is over: nobody is to act")
+        return player
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended by its rules."""
         return self.to_act is None

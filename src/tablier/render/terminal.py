@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
-import unicodedata
 from collections.abc import Mapping
+
+from rich.cells import cell_len, get_character_cell_size
+from rich.color import Color, ColorSystem
 
 from tablier.render.themes import Colour, palette
 from tablier.scene import Marks, Scene, Shape, turned
@@ -72,13 +74,7 @@ def draw(
 
 def columns(text: str) -> int:
     """How many columns of a terminal a text takes."""
-    return sum(_width(character) for character in text)
-
-
-def _width(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return cell_len(text)
 
 
 def _carrier(shape: Shape) -> str:
@@ -111,16 +107,9 @@ def _style(shape: Shape, states: set[str], colours: Mapping[str, Colour]) -> str
 
 
 def _chip(ground: str, ink: str) -> str:
-    return f"38;5;{_nearest(ink)};48;5;{_nearest(ground)}"
-
-
-def _nearest(colour: str) -> int:
-    """The number of the nearest of the 240 fixed colours of a 256-colour terminal."""
-    wanted = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-    levels = (0, 95, 135, 175, 215, 255)
-    known = [((r, g, b), 16 + n) for n, (r, g, b) in enumerate(itertools.product(levels, repeat=3))]
-    known += [((8 + 10 * n,) * 3, 232 + n) for n in range(24)]
-    return min(known, key=lambda entry: math.dist(entry[0], wanted))[1]
+    """A colour of ink and one of the ground, as near as a terminal of 256 colours comes to them."""
+    near = [Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT) for colour in (ink, ground)]
+    return ";".join((*near[0].get_ansi_codes(foreground=True), *near[1].get_ansi_codes(foreground=False)))
 
 
 class _Grid:
@@ -146,9 +135,10 @@ class _Grid:
             glyph = tuple(row[::-1].translate(_UPSIDE_DOWN) for row in glyph[::-1])
         for i, text in enumerate(glyph):
             row, column = self._start(shape, len(glyph), columns(text))
-            for character in text:
+            for given in text:
+                character = given if given.isprintable() else "\ufffd"
                 self._put(row + i, column, character, style)
-                column += _width(character)
+                column += get_character_cell_size(character)
 
     def sign(self, shape: Shape, character: str, style: str) -> None:
         """Put one character in the middle of the shape."""
@@ -166,20 +156,20 @@ class _Grid:
     def _put(self, row: int, column: int, character: str, style: str) -> None:
         if character == " ":
             return
-        if _width(character) == 0:
+        wide = get_character_cell_size(character)
+        if wide == 0:
             under = self._cells.get((row, column - 1))
             if under is not None:
                 self._cells[row, column - 1] = (under[0] + character, under[1])
             return
-        wide = _width(character)
         for taken in range(column, column + wide):
             old = self._cells.pop((row, taken), ("x", ""))[0]
             # Half a wide character cannot stay.
             if old == "":
                 self._cells.pop((row, taken - 1), None)
-            elif _width(old[0]) == 2:
+            elif get_character_cell_size(old[0]) == 2:
                 self._cells.pop((row, taken + 1), None)
-        self._cells[row, column] = (character if character.isprintable() else "\ufffd", style)
+        self._cells[row, column] = (character, style)
         if wide == 2:
             self._cells[row, column + 1] = ("", style)
 

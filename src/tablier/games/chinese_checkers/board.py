@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from tablier.games.chinese_checkers.rules import (
     LONGEST,
     MAX_MOVES,
     SEATS,
+    States,
     camp,
     doors,
     free_moves,
@@ -79,7 +79,7 @@ class Board:
         return self.ways(begin, frozenset(self.holders) - {begin}).get(end, (begin, end))
 
 
-def board(states: Any) -> Board:
+def board(states: States) -> Board:
     """The board of a record."""
     state = states[0]
     players = int(state.players)
@@ -87,7 +87,7 @@ def board(states: Any) -> Board:
     return Board(SEATS[players], 15 if state.large else 10, bool(state.long_jumps), men)
 
 
-def free(states: Any, player: int) -> dict[Hole, set[Hole]]:
+def free(states: States, player: int) -> dict[Hole, set[Hole]]:
     """Where each man of a player could go on the board as it stands, the no-blocking rule aside."""
     out = np.empty(MAX_MOVES, np.int64)
     found: dict[Hole, set[Hole]] = {}
@@ -106,7 +106,7 @@ class Duty:
     leaving: bool
 
 
-def duty(states: Any) -> Duty | None:
+def duty(states: States) -> Duty | None:
     """What the no-blocking rule asks of the player to act; None when that player is free."""
     state = states[0]
     if state.turn < 0:
@@ -131,7 +131,7 @@ def duty(states: Any) -> Duty | None:
     return Duty(waiting, frozenset(men), bool(leavers)) if men else None
 
 
-def sealed_men(states: Any) -> frozenset[Hole]:
+def sealed_men(states: States) -> frozenset[Hole]:
     """All men that are shut in, in the camp where they began, so that the player opposite can arrive without their holes."""
     found = board(states)
     out = np.empty(MAX_MOVES, np.int64)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.games.chinese_checkers import GAME
 from tablier.games.chinese_checkers.board import board, duty, sealed_men
 from tablier.games.chinese_checkers.rules import SEATS, camp
@@ -189,7 +189,7 @@ def _lock(hole: Hole) -> Shape:
     )
 
 
-def _men(position: Any) -> dict[Hole, Shape]:
+def _men(position: Position) -> dict[Hole, Shape]:
     players = position.game.players
     return {
         hole: _man(hole, player, players[player].name, players[player].colour)
@@ -197,7 +197,7 @@ def _men(position: Any) -> dict[Hole, Shape]:
     }
 
 
-def _marks(position: Any) -> dict[str, Shape]:
+def _marks(position: Position) -> dict[str, Shape]:
     called = duty(position.states)
     rings = [_must_move(hole) for hole in HOLES if called is not None and hole in called.men]
     shut_in = sealed_men(position.states)
@@ -208,7 +208,7 @@ def _marks(position: Any) -> dict[str, Shape]:
 # ---- What the game asks of its drawing -------------------------------------------------------------------------------
 
 
-def scene(position: Any) -> Scene:
+def scene(position: Position) -> Scene:
     """The position drawn."""
     options = position.game.options
     colours = tuple(player.colour for player in position.game.players)
@@ -223,7 +223,7 @@ def scene(position: Any) -> Scene:
     return Scene(_BOX, _TIGHT, shapes, views, _CHARACTER)
 
 
-def gesture(position: Any, move: str) -> Gesture:  # noqa: ARG001
+def gesture(position: Position, move: str) -> Gesture:  # noqa: ARG001
     """Point at the man, then at the hole where it ends."""
     if move == "pass":
         return Gesture((), "pass")
@@ -231,7 +231,7 @@ def gesture(position: Any, move: str) -> Gesture:  # noqa: ARG001
     return Gesture((f"piece:{begin}", f"cell:{end}"))
 
 
-def transition(position: Any, move: str) -> tuple[Step, ...]:
+def transition(position: Position, move: str) -> tuple[Step, ...]:
     """A step slides; jumps are hops, one after another, on a shortest way. Marks go first and come last."""
     following = position.play(move)
     before, after = _marks(position), _marks(following)
@@ -240,21 +240,21 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
     if move != "pass":
         begin, end = (NAMED[name] for name in move.split("-"))
         way = board(position.states).way(begin, end)
-        player = position.game.players[position.to_act]
+        player = position.game.players[position.actor]
         apart = max(abs(end[0] - begin[0]), abs(end[1] - begin[1]))
         for last, (here, there) in enumerate(itertools.pairwise(way)):
-            man = _man(there, position.to_act, player.name, player.colour)
+            man = _man(there, position.actor, player.name, player.colour)
             path = (_place(here), _place(there))
             steps.append(Step("slide" if apart == 1 else "hop", f"piece:{NAMES[here]}", man, last, path))
     steps += [Step("enter", new, shape, last + 1) for new, shape in after.items() if new not in before]
     return tuple(steps)
 
 
-def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
+def aids(position: Position, move: str | None = None) -> tuple[Aid, ...]:
     """The holes of the goal while a man is picked up; where a man hides its hole, round that man."""
     if move is not None or position.is_over:
         return ()
-    found, player = board(position.states), position.to_act
+    found, player = board(position.states), position.actor
     taken = found.holders
     rings = [_ring(_place(hole), _RADIUS + 3 if hole in taken else _HOLE) for hole in sorted(found.goal(player))]
     return (Aid(tuple(f"piece:{NAMES[hole]}" for hole in sorted(found.men[player])), "".join(rings)),)

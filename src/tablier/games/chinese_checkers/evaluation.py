@@ -167,9 +167,9 @@ def key(s: Any) -> Any:
     for player in range(s.players):
         for lattice in range(4):
             hashed = stir(hashed, s.men[player, lattice])
-    rest = int(s.turn) + 1
+    rest = np.int64(s.turn) + 1
     for player in range(s.players):
-        rest = rest * 8 + s.place[player]
+        rest = rest * 8 + np.int64(s.place[player])
     return stir(hashed, np.uint64(rest))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.core.reason import Reason
 from tablier.games.chinese_checkers.board import Board, board, duty, free
 from tablier.games.chinese_checkers.rules import has_arrived
@@ -24,14 +24,14 @@ def _pieces(holes: Iterable[Hole]) -> tuple[str, ...]:
     return tuple(f"piece:{NAMES[hole]}" for hole in HOLES if hole in chosen)
 
 
-def _player(position: Any, player: int) -> str:
+def _player(position: Position, player: int) -> str:
     return f"@players.{position.game.players[player].name}"
 
 
 # ---- Why not ---------------------------------------------------------------------------------------------------------
 
 
-def explain(position: Any, tried: str | Gesture) -> Reason | None:
+def explain(position: Position, tried: str | Gesture) -> Reason | None:
     """Why a move text or a gesture is not legal; None when it is, or when the gesture may become so."""
     if isinstance(tried, Gesture):
         return _explain_gesture(position, tried)
@@ -56,11 +56,11 @@ def _read(move: str) -> tuple[Hole, Hole] | None:
     return NAMED[found[1]], NAMED[found[2]]
 
 
-def _movable(position: Any) -> set[Hole]:
+def _movable(position: Position) -> set[Hole]:
     return {NAMED[move.split("-")[0]] for move in position.codes() if move != "pass"}
 
 
-def _explain_gesture(position: Any, tried: Gesture) -> Reason | None:
+def _explain_gesture(position: Position, tried: Gesture) -> Reason | None:
     known = {shape.id: shape for shape in position.scene().shapes}
     for shape_id in tried.shapes:
         if not isinstance(shape_id, str) or shape_id not in known:
@@ -86,11 +86,11 @@ def _explain_gesture(position: Any, tried: Gesture) -> Reason | None:
 class _Table:
     """The position as sets of holes, for questions about one man."""
 
-    def __init__(self, position: Any) -> None:
+    def __init__(self, position: Position) -> None:
         self._position = position
         self._board = board(position.states)
         self._holders = self._board.holders
-        self._player = position.to_act
+        self._player = position.actor
         self._duty = duty(position.states)
 
     def why_not(self, begin: Hole, end: Hole | None) -> Reason | None:
@@ -186,20 +186,20 @@ def _between(begin: Hole, end: Hole) -> list[Hole]:
 # ---- What happens ----------------------------------------------------------------------------------------------------
 
 
-def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
+def narrate(position: Position, move: str) -> tuple[Phrase, ...]:
     """What a legal move does, in words."""
-    mover = _player(position, position.to_act)
+    mover = _player(position, position.actor)
     following = position.play(move)
     phrases = [_told(position, move, mover), *_arrivals(position, following)]
     called = duty(following.states)
     if called is not None:
         waiting = _player(position, called.waiting[0])
         key = "events.must-leave" if called.leaving else "events.must-advance"
-        phrases.append(Phrase(key, {"player": _player(position, following.to_act), "waiting": waiting}))
+        phrases.append(Phrase(key, {"player": _player(position, following.actor), "waiting": waiting}))
     return tuple(phrases)
 
 
-def _told(position: Any, move: str, mover: str) -> Phrase:
+def _told(position: Position, move: str, mover: str) -> Phrase:
     if move == "pass":
         return Phrase("events.pass", {"player": mover})
     begin, end = (NAMED[name] for name in move.split("-"))
@@ -211,12 +211,14 @@ def _told(position: Any, move: str, mover: str) -> Phrase:
     return Phrase("events.jump" if jumps == 1 else "events.step", values)
 
 
-def _arrivals(position: Any, following: Any) -> list[Phrase]:
+def _arrivals(position: Position, following: Position) -> list[Phrase]:
     """The places given by a move, best first."""
     before, after = (each.game.machine.notation.placed(each.states) for each in (position, following))
     arrived = [int(place) for place in following.states[0].place]
     phrases = []
-    for place, player in sorted((after[p], p) for p in range(len(after)) if after[p] != before[p]):
+    for place, player in sorted(
+        (place, p) for p, place in enumerate(after) if place is not None and place != before[p]
+    ):
         if following.is_over and not position.game.options["play_on"]:
             if place == 1:
                 phrases.append(Phrase("events.wins", {"player": _player(position, player)}))
@@ -227,9 +229,9 @@ def _arrivals(position: Any, following: Any) -> list[Phrase]:
     return phrases
 
 
-def ending(position: Any) -> Reason:
+def ending(position: Position) -> Reason:
     """Why a finished game ended as it did: how the winner arrived, shown by the men in the goal if they still tell."""
-    winner = position.places.index(1)
+    winner = (position.places or ()).index(1)
     found: Board = board(position.states)
     goal = found.goal(winner)
     values = {"winner": _player(position, winner)}
@@ -240,7 +242,7 @@ def ending(position: Any) -> Reason:
     return Reason("arrived-before", "end", (), values)
 
 
-def standings(position: Any) -> tuple[Standing, ...]:
+def standings(position: Position) -> tuple[Standing, ...]:
     """How many men of each player are in their goal."""
     found = board(position.states)
     return tuple(
@@ -249,6 +251,6 @@ def standings(position: Any) -> tuple[Standing, ...]:
     )
 
 
-def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
+def steps(position: Position) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
     """A turn is one move."""
     return (), 0

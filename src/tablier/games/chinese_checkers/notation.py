@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
 from tablier.core.options import Options
-from tablier.games.chinese_checkers.rules import HOLE_OF, ID_OF, PASS, SEATS, STATE, camp, has_arrived, stops
+from tablier.games.chinese_checkers.rules import HOLE_OF, ID_OF, PASS, SEATS, STATE, States, camp, has_arrived, stops
 from tablier.games.chinese_checkers.star import NAMES, ROWS, Hole
 
 __all__ = ["men_of", "move_texts", "parse", "placed", "repetition_key", "start", "text", "turn_begins"]
@@ -19,14 +18,14 @@ _STOPS = {point: stops(point) for seats in SEATS.values() for point in seats}
 _FORM = "<rows q to a, '/' between> <to act> <options> <arrived or ->, with one space between"
 
 
-def _position(options: Options, men: Iterable[Iterable[Hole]]) -> Any:
+def _position(options: Options, men: Iterable[Iterable[Hole]]) -> States:
     """A record with these options and each player's men, before the first move."""
-    states = np.zeros(1, STATE)
+    states: States = np.zeros(1, STATE)
     state = states[0]
-    state.players = options["players"]
-    state.large = options["men"] == 15
-    state.long_jumps = options["long_jumps"]
-    state.play_on = options["play_on"]
+    state.players = np.int8(options["players"])
+    state.large = np.uint8(options["men"] == 15)
+    state.long_jumps = np.uint8(options["long_jumps"])
+    state.play_on = np.uint8(options["play_on"])
     for player, holes in enumerate(men):
         words = [0, 0, 0, 0]
         for hole in holes:
@@ -36,12 +35,12 @@ def _position(options: Options, men: Iterable[Iterable[Hole]]) -> Any:
     return states
 
 
-def start(options: Options) -> Any:
+def start(options: Options) -> States:
     """The start position."""
     return _position(options, (camp(point, int(options["men"])) for point in SEATS[int(options["players"])]))
 
 
-def men_of(states: Any, player: int) -> list[Hole]:
+def men_of(states: States, player: int) -> list[Hole]:
     """The holes of a player's men."""
     holes = []
     for lattice, bits in enumerate(states[0].men[player].tolist()):
@@ -59,38 +58,38 @@ def _options_text(players: int, men: int, long_jumps: bool, play_on: bool) -> st
     return f"{players}x{men}{'+long' if long_jumps else ''}{'+on' if play_on else ''}"
 
 
-def text(states: Any) -> str:
+def text(states: States) -> str:
     """The position's canonical text."""
     state = states[0]
     players = int(state.players)
     signs = {hole: str(player) for player in range(players) for hole in men_of(states, player)}
     rows = "/".join("".join([signs.get(hole, ".") for hole in row]) for row in ROWS)
     turn = "-" if state.turn < 0 else str(state.turn)
-    options = _options_text(players, 15 if state.large else 10, state.long_jumps, state.play_on)
+    options = _options_text(players, 15 if state.large else 10, bool(state.long_jumps), bool(state.play_on))
     order = sorted((int(place), player) for player, place in enumerate(state.place) if place)
     return f"{rows} {turn} {options} {''.join(str(player) for _, player in order) or '-'}"
 
 
-def move_texts(states: Any, moves: list[int]) -> list[str]:  # noqa: ARG001
+def move_texts(states: States, moves: list[int]) -> list[str]:  # noqa: ARG001
     """The canonical texts of legal moves, in the same order."""
     if moves == [PASS]:
         return ["pass"]
     return [_BEGINS[move >> 8] + _ENDS[move & 255] for move in moves]
 
 
-def turn_begins(states: Any) -> bool:  # noqa: ARG001
+def turn_begins(states: States) -> bool:  # noqa: ARG001
     """Every move is a turn."""
     return True
 
 
-def placed(states: Any) -> tuple[int | None, ...]:
+def placed(states: States) -> tuple[int | None, ...]:
     """Each player's place so far, None for players still in the game."""
     state = states[0]
     rest = int(state.arrived) + 1 if state.turn < 0 else None
     return tuple(int(place) or rest for place in state.place[: int(state.players)])
 
 
-def repetition_key(states: Any) -> str:
+def repetition_key(states: States) -> str:
     """Positions count as the same when all of them is."""
     return text(states)
 
@@ -143,7 +142,7 @@ def _parse_arrived(given: str, players: int, last: int) -> list[int]:
     return [int(digit) for digit in given]
 
 
-def parse(options: Options, text: str) -> Any:
+def parse(options: Options, text: str) -> States:
     """The position of a text; ValueError that says what is wrong and what would be right."""
     fields = text.split(" ", 4)
     if len(fields) != 4:
@@ -167,12 +166,12 @@ def parse(options: Options, text: str) -> Any:
         # At earlier arrivals men may have been sealed in that have come out since; the last one has just happened.
         if not has_arrived(state, int(arrived[-1])):
             raise ValueError(f"the game is not over: player {arrived[-1]} has not arrived on this board")
-        state.turn = -1
+        state.turn = np.int8(-1)
         return states
     waiting = [str(player) for player in range(players) if state.place[player] == 0]
     if turn not in waiting:
         raise ValueError(f"to act is a player still in the game, {' or '.join(waiting)}; not {_shown(turn)}")
-    state.turn = int(turn)
+    state.turn = np.int8(turn)
     for player in map(int, waiting):
         if has_arrived(state, player):
             raise ValueError(f"player {player} has arrived on this board and is missing in the last field, {arrived!r}")

@@ -8,13 +8,15 @@ shift from one word to another, and the holes are numbered so that no step or ju
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablier.games.chinese_checkers.star import BASES, DIRECTIONS, HEXAGON, HOLES, OPPOSITE, POINTS, Hole, progress
 from tablier.kernel.bits import EMPTY, bit, has, lowest, without_lowest
 from tablier.kernel.jit import inlined, jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
 
 __all__ = [
@@ -83,6 +85,23 @@ STATE = record_type(
         ("play_on", np.uint8),
     ],
 )
+
+
+class State(Protocol):
+    """The fields of a record, for those who read it from Python."""
+
+    men: NDArray[np.uint64]
+    taken: NDArray[np.uint64]
+    place: NDArray[np.uint8]
+    arrived: np.uint8
+    turn: np.int8
+    players: np.int8
+    large: np.uint8
+    long_jumps: np.uint8
+    play_on: np.uint8
+
+
+States = One[State]
 
 # ---- Tables ----------------------------------------------------------------------------------------------------------
 

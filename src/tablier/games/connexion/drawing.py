@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.notation import board
 from tablier.games.connexion.square import CELLS, INDEX, NAMES, SIZE, centre
@@ -270,7 +270,7 @@ def _pawns(found: Board) -> list[Shape]:
     return sorted(pawns, key=lambda shape: shape.place[1])
 
 
-def scene(position: Any) -> Scene:
+def scene(position: Position) -> Scene:
     """The position drawn."""
     found = board(position.states)
     rows = sorted(CELLS, key=lambda plate: _point(plate)[1])
@@ -286,16 +286,16 @@ def scene(position: Any) -> Scene:
     return Scene((0, 0, 640, 680), (16, 10, 608, 660), shapes, (0.0, 180.0), (PITCH / 8, PITCH / 4))
 
 
-def gesture(position: Any, move: str) -> Gesture:
+def gesture(position: Position, move: str) -> Gesture:
     """A turn: the plate and the way to turn it. A step: the pawn, then the triangle it goes to."""
     plate = INDEX[move[:2]]
     if len(move) == 3:
         return Gesture((plate_id(plate),), move[2])
-    player = position.to_act
+    player = position.actor
     return Gesture((pawn_id(plate, player), spot_id(INDEX[move[3:]], player)))
 
 
-def transition(position: Any, move: str) -> tuple[Step, ...]:
+def transition(position: Position, move: str) -> tuple[Step, ...]:
     """The locks of the last turn go. A step slides from slot to slot. A turn: the plate's bridges go, it turns with its pawns,
     bridges and locks come, pawns run out."""
     before = board(position.states)
@@ -304,7 +304,7 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
     gone = [Step("leave", _lock_id(locked), None, 0, (_point(locked),)) for locked in sorted(before.protected)]
     if len(move) == 3:
         return _turn(before, after, plate, TURNS[move[2]], gone)
-    player = position.to_act
+    player = position.actor
     target = INDEX[move[3:]]
     way = before.ways(plate, player, before.pawns[player])[target]
     path = tuple(_slot(before, passed, player) for passed in way)
@@ -353,11 +353,11 @@ def _stages(*stages: list[Step]) -> tuple[Step, ...]:
     )
 
 
-def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
+def aids(position: Position, move: str | None = None) -> tuple[Aid, ...]:
     """The paths on which pawns of the player to act stand."""
     if move is not None or position.is_over:
         return ()
-    found, player = board(position.states), position.to_act
+    found, player = board(position.states), position.actor
     left = sorted(found.pawns[player])
     paths = []
     while left:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.core.reason import Reason
 from tablier.games.connexion.board import BLACK, WHITE, Board
 from tablier.games.connexion.drawing import TURNS, exit_id, pawn_id, plate_id, spot_id
@@ -24,7 +24,7 @@ _ON_A_PLATE = ("plate", "light", "dark", "piece")
 _EVENTS = {"+": "events.right", "-": "events.left", "*": "events.half"}
 
 
-def explain(position: Any, tried: str | Gesture) -> Reason | None:
+def explain(position: Position, tried: str | Gesture) -> Reason | None:
     """Why what was tried is not legal; None when it is legal or, for a gesture, may become so."""
     found = board(position.states)
     if isinstance(tried, Gesture):
@@ -43,7 +43,7 @@ def explain(position: Any, tried: str | Gesture) -> Reason | None:
     return _starting(found, INDEX[plate]) or _stepping(found, INDEX[plate], INDEX[target])
 
 
-def _explain_gesture(position: Any, found: Board, tried: Gesture) -> Reason | None:
+def _explain_gesture(position: Position, found: Board, tried: Gesture) -> Reason | None:
     shapes = {shape.id: shape for shape in position.scene().shapes}
     for given in tried.shapes:
         if not isinstance(given, str) or given not in shapes:
@@ -206,7 +206,7 @@ def _stepping(found: Board, plate: int, target: int) -> Reason | None:
     return Reason("blocked", "pawn", witness, {**values, "plates": _names(closing)})
 
 
-def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
+def narrate(position: Position, move: str) -> tuple[Phrase, ...]:
     """What a legal move does."""
     before, after = board(position.states), board(position.play(move).states)
     player = _PLAYERS[_mover(before)]
@@ -225,7 +225,7 @@ def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
     return tuple(told)
 
 
-def ending(position: Any) -> Reason | None:
+def ending(position: Position) -> Reason | None:
     """Why the game ended."""
     found = board(position.states)
     if found.winner is None:
@@ -236,7 +236,7 @@ def ending(position: Any) -> Reason | None:
     return Reason(code, "end", _open_exits(found, found.winner), values)
 
 
-def standings(position: Any) -> tuple[Standing, ...]:
+def standings(position: Position) -> tuple[Standing, ...]:
     """How many pawns each player has on the board."""
     left = (len(pawns) for pawns in board(position.states).pawns)
     keys = ("counts.none_left", "counts.one_left")
@@ -245,6 +245,6 @@ def standings(position: Any) -> tuple[Standing, ...]:
     )
 
 
-def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
+def steps(position: Position) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
     """A turn is one move."""
     return (), 0

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tablier.core.options import Options
 from tablier.games.connexion.board import BLACK, WHITE, Board
-from tablier.games.connexion.rules import CODES, HALF, LEFT, NOBODY, RIGHT, STATE, STEPS
+from tablier.games.connexion.rules import CODES, HALF, LEFT, NOBODY, RIGHT, STATE, STEPS, States
 from tablier.games.connexion.square import CELLS, INDEX, NAMES, SIZE
 
 __all__ = ["board", "move_texts", "parse", "placed", "repetition_key", "start", "text", "turn_begins"]
@@ -25,12 +23,12 @@ _MOVES = tuple(NAMES[plate] + _SUFFIXES[action] for plate in CELLS for action in
 _WANTED = f"a position looks like {START!r}: rows 6 to 1, to act (w or b), protected plates or '-'"
 
 
-def start(options: Options) -> Any:
+def start(options: Options) -> States:
     """The start position."""
     return _states(_read(options, START))
 
 
-def parse(options: Options, text: str) -> Any:
+def parse(options: Options, text: str) -> States:
     """The position of a text; ValueError that says what is wrong and what would be right."""
     given = repr(text) if len(text) <= 100 else f"{text[:100]!r}… ({len(text)} characters)"
     try:
@@ -138,43 +136,44 @@ def _by_turning(found: Board, plate: int, player: int) -> bool:
     return others.issubset(joined) if found.only_new else others == set(joined)
 
 
-def _word(plates: frozenset[int]) -> Any:
+def _word(plates: frozenset[int]) -> np.uint64:
     return np.uint64(sum(1 << plate for plate in plates))
 
 
-def _plates(word: Any) -> frozenset[int]:
+def _plates(word: np.uint64) -> frozenset[int]:
     bits = int(word)
     return frozenset(plate for plate in CELLS if bits >> plate & 1)
 
 
-def _states(found: Board) -> Any:
-    states = np.zeros(1, STATE)
-    states["north"] = _word(frozenset(plate for plate in CELLS if found.orientation[plate] in (0, 1)))
-    states["west"] = _word(frozenset(plate for plate in CELLS if found.orientation[plate] in (0, 3)))
-    states["pawns"] = [_word(pawns) for pawns in found.pawns]
-    states["protected"] = _word(found.protected)
-    states["only_new"] = found.only_new
-    states["turn"] = WHITE if found.to_act is None else found.to_act
-    states["winner"] = NOBODY if found.winner is None else found.winner
+def _states(found: Board) -> States:
+    states: States = np.zeros(1, STATE)
+    s = states[0]
+    s.north = _word(frozenset(plate for plate in CELLS if found.orientation[plate] in (0, 1)))
+    s.west = _word(frozenset(plate for plate in CELLS if found.orientation[plate] in (0, 3)))
+    s.pawns[:] = [_word(pawns) for pawns in found.pawns]
+    s.protected = _word(found.protected)
+    s.only_new = np.int8(found.only_new)
+    s.turn = np.int8(WHITE if found.to_act is None else found.to_act)
+    s.winner = np.int8(NOBODY if found.winner is None else found.winner)
     return states
 
 
-def board(states: Any) -> Board:
+def board(states: States) -> Board:
     """The position as plain Python values."""
     s = states[0]
-    north, west = _plates(s["north"]), _plates(s["west"])
-    winner = int(s["winner"])
+    north, west = _plates(s.north), _plates(s.west)
+    winner = int(s.winner)
     return Board(
         tuple((0 if plate in west else 1) if plate in north else (3 if plate in west else 2) for plate in CELLS),
-        (_plates(s["pawns"][WHITE]), _plates(s["pawns"][BLACK])),
-        _plates(s["protected"]),
-        bool(s["only_new"]),
-        int(s["turn"]) if winner == NOBODY else None,
+        (_plates(s.pawns[WHITE]), _plates(s.pawns[BLACK])),
+        _plates(s.protected),
+        bool(s.only_new),
+        int(s.turn) if winner == NOBODY else None,
         None if winner == NOBODY else winner,
     )
 
 
-def text(states: Any) -> str:
+def text(states: States) -> str:
     """The position's canonical text."""
     found = board(states)
     white, black = found.pawns
@@ -188,22 +187,22 @@ def text(states: Any) -> str:
     return f"{rows} {'-' if found.to_act is None else _PLAYERS[found.to_act]} {protected}"
 
 
-def move_texts(_states: Any, moves: list[int]) -> list[str]:
+def move_texts(_states: States, moves: list[int]) -> list[str]:
     """The canonical texts of moves."""
     return [_MOVES[move] for move in moves]
 
 
-def turn_begins(_states: Any) -> bool:
+def turn_begins(_states: States) -> bool:
     """Every move is a turn."""
     return True
 
 
-def placed(states: Any) -> tuple[int | None, ...]:
+def placed(states: States) -> tuple[int | None, ...]:
     """Nobody has a place before the game is over."""
-    winner = int(states[0]["winner"])
+    winner = int(states[0].winner)
     return (None, None) if winner == NOBODY else ((1, 2) if winner == WHITE else (2, 1))
 
 
-def repetition_key(states: Any) -> str:
+def repetition_key(states: States) -> str:
     """The same position is the same text: what is protected belongs to it."""
     return text(states)

@@ -7,12 +7,14 @@ named by their plate, and a set of them is a word.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablier.kernel.bits import EMPTY, bit, has, lowest, without_lowest
 from tablier.kernel.jit import jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
 
 __all__ = [
@@ -55,6 +57,21 @@ STATE = record_type(
         ("winner", np.int8),
     ],
 )
+
+
+class State(Protocol):
+    """The fields of a record, for those who read it from Python."""
+
+    north: np.uint64
+    west: np.uint64
+    pawns: NDArray[np.uint64]
+    protected: np.uint64
+    only_new: np.int8
+    turn: np.int8
+    winner: np.int8
+
+
+States = One[State]
 
 _ONE, _SIX = np.uint64(1), np.uint64(6)
 _ALL = np.uint64(2**36 - 1)

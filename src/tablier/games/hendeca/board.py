@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from tablier.core.position import Position
 from tablier.games.hendeca.rules import FIGURE, ISLAND, OVER, SETUP
 from tablier.games.hendeca.sea import parts
 from tablier.geometry.hexes import Cell
@@ -29,7 +30,7 @@ class Board:
     sinking: bool
 
     @staticmethod
-    def of(position: Any) -> Board:
+    def of(position: Position) -> Board:
         """The board of a `core.Position`."""
         s = position.states[0]
         cells = list(zip(s.x.tolist(), s.y.tolist(), strict=True))[: s.islands]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.games.hendeca import GAME
 from tablier.games.hendeca.board import PLAYERS, Board
 from tablier.games.hendeca.notation import read_move
@@ -26,7 +26,7 @@ _MARGIN = 0.75 * PITCH
 _LEAST = 7 * PITCH, 5 * ROW
 
 
-def scene(position: Any) -> Scene:
+def scene(position: Position) -> Scene:
     """The position drawn."""
     board = Board.of(position)
     shore = coast(board.islands)
@@ -221,7 +221,7 @@ def hand(owner: str, tiles: int, flag: bool) -> tuple[Shape, ...]:
     return tuple(Shape(f"hand:{owner}-{number}", "mark", (0.0, 0.0), tile) for number, tile in enumerate(parts, 1))
 
 
-def gesture(position: Any, move: str) -> Gesture:
+def gesture(position: Position, move: str) -> Gesture:
     """How a person plays a legal move."""
     tried = read_move(move)
     to, island = name(tried.to), name(tried.island)
@@ -230,7 +230,7 @@ def gesture(position: Any, move: str) -> Gesture:
             either = {f"+{to}", f"*{to}"} <= position.codes().keys()
             return Gesture((f"sea:{to}",), {"lay": "blank", "flag": "flag"}[tried.kind] if either else None)
         case "step":
-            return Gesture((f"figure:{PLAYERS[position.to_act]}", f"isle:{to}"))
+            return Gesture((f"figure:{PLAYERS[position.actor]}", f"isle:{to}"))
         case "jump":
             return Gesture(("figure:red", f"isle:{to}"))
         case "slide":
@@ -241,7 +241,7 @@ def gesture(position: Any, move: str) -> Gesture:
             return Gesture((), "pass")
 
 
-def transition(position: Any, move: str) -> tuple[Step, ...]:
+def transition(position: Position, move: str) -> tuple[Step, ...]:
     """The steps from the scene before a legal move to the scene after it."""
     board = Board.of(position)
     tried = read_move(move)
@@ -268,7 +268,7 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
     return change.all_steps()
 
 
-def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
+def aids(position: Position, move: str | None = None) -> tuple[Aid, ...]:
     """Round each archipelago there will be, when a move of an island splits or joins what there is."""
     if move is None:
         return ()

@@ -167,11 +167,11 @@ def key(s: Any) -> Any:
     x, y = int(s.x[0]), int(s.y[0])
     for i in range(n):
         hashed = stir(hashed, np.uint64((s.x[i] - x + 4096) * 8192 + s.y[i] - y))
-    rest = int(s.phase) * 2 + s.turn
+    rest = np.int64(s.phase) * 2 + s.turn
     for who in range(3):
-        rest = rest * 16 + s.figure[who] + 1
+        rest = rest * 16 + np.int64(s.figure[who]) + 1
     for who in range(2):
-        rest = rest * 16 + s.flag[who] + 1
+        rest = rest * 16 + np.int64(s.flag[who]) + 1
     rest = (rest * 16 + s.last + 1) * 2 + s.sinking
     return stir(hashed, np.uint64(rest))
 

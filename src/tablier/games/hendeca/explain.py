@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.core.reason import Reason
 from tablier.games.hendeca.board import PLAYERS, Board
 from tablier.games.hendeca.drawing import gesture, hand, scene
@@ -22,7 +22,7 @@ _EACH = ISLANDS // 2  # the islands each player lays; the first one lies there f
 _LAKE = 200  # eleven islands enclose fewer cells than that
 
 
-def explain(position: Any, tried: str | Gesture) -> Reason | None:
+def explain(position: Position, tried: str | Gesture) -> Reason | None:
     """Why a move text or a gesture, perhaps unfinished, is not legal; None when it is or may become so."""
     board = Board.of(position)
     if isinstance(tried, Gesture):
@@ -52,7 +52,7 @@ def _seen(board: Board, cell: Cell) -> tuple[str, ...]:
 # Moves
 
 
-def _why(position: Any, board: Board, move: Move) -> Reason:
+def _why(position: Position, board: Board, move: Move) -> Reason:
     """Why a move that is not legal is not."""
     if board.phase == "over":
         return Reason("over", "end", ending(position).witness)
@@ -78,7 +78,7 @@ def _why(position: Any, board: Board, move: Move) -> Reason:
     return _why_no_slide(board, move.island, move.to)
 
 
-def _movable(position: Any, board: Board) -> tuple[str, ...]:
+def _movable(position: Position, board: Board) -> tuple[str, ...]:
     """What the player to act can move."""
     if board.phase == "setup":
         return ()
@@ -90,7 +90,7 @@ def _movable(position: Any, board: Board) -> tuple[str, ...]:
     )
 
 
-def _island_now(position: Any, board: Board) -> Reason:
+def _island_now(position: Position, board: Board) -> Reason:
     if "pass" in position.codes():
         return Reason("must-pass", "pass", (f"figure:{board.own}",))
     return Reason("island-now", "turn", _movable(position, board))
@@ -215,7 +215,7 @@ def _why_no_way(board: Board, island: Cell, to: Cell) -> Reason:
 # Gestures
 
 
-def _explain_gesture(position: Any, board: Board, tried: Gesture) -> Reason | None:
+def _explain_gesture(position: Position, board: Board, tried: Gesture) -> Reason | None:
     shapes = {shape.id: shape for shape in scene(position).shapes}
     unknown = [shape for shape in tried.shapes if shape not in shapes]
     if unknown:
@@ -262,7 +262,7 @@ def _cell(shape: str) -> Cell:
     return int(x), int(y)
 
 
-def _may_become_legal(position: Any, tried: Gesture) -> bool:
+def _may_become_legal(position: Position, tried: Gesture) -> bool:
     for move in position.codes():
         legal = gesture(position, move)
         # Which island to lay may be said even when there is only one kind left.
@@ -295,7 +295,7 @@ def _why_no_figure_gesture(board: Board, shapes: tuple[str, ...], choice: str | 
     return Reason("figure-blocked", "figure", _islands(around), {"here": name(board.figures[who])})
 
 
-def _why_no_island_gesture(position: Any, board: Board, shapes: tuple[str, ...], choice: str | None) -> Reason:
+def _why_no_island_gesture(position: Position, board: Board, shapes: tuple[str, ...], choice: str | None) -> Reason:
     if shapes and shapes[0].startswith("figure:"):
         return _island_now(position, board)
     if not shapes or (choice == "sink" and len(shapes) > 1):
@@ -313,7 +313,7 @@ def _why_no_island_gesture(position: Any, board: Board, shapes: tuple[str, ...],
 # Events and endings
 
 
-def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
+def narrate(position: Position, move: str) -> tuple[Phrase, ...]:
     """What a legal move does, in words."""
     board, after = Board.of(position), Board.of(position.play(move))
     tried = read_move(move)
@@ -340,7 +340,7 @@ def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
     return tuple(phrases)
 
 
-def ending(position: Any) -> Reason:
+def ending(position: Position) -> Reason:
     """Why a finished game ended: somebody is alone with Red, or the other cannot move."""
     board = Board.of(position)
     winner, loser = PLAYERS[board.player], PLAYERS[1 - board.player]
@@ -352,7 +352,7 @@ def ending(position: Any) -> Reason:
     return Reason("blocked", "end", (f"figure:{loser}", *_islands(board.islands & set(neighbours(here)))), values)
 
 
-def standings(position: Any) -> tuple[Standing, ...]:
+def standings(position: Position) -> tuple[Standing, ...]:
     """The islands each player still has to lay."""
     board = Board.of(position)
     if board.phase != "setup":
@@ -367,7 +367,7 @@ def standings(position: Any) -> tuple[Standing, ...]:
     return tuple(found)
 
 
-def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:
+def steps(position: Position) -> tuple[tuple[Phrase, ...], int]:
     """First a figure, then an island; each island of the set-up is a turn of its own."""
     board = Board.of(position)
     if board.phase not in ("figure", "island"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -25,6 +25,8 @@ from tablier.games.hendeca.rules import (
     SPAN,
     STATE,
     STEP,
+    State,
+    States,
     at_outcome,
     decode,
 )
@@ -44,30 +46,30 @@ _FORM = "<islands> <w|b> <setup|figure|island> <last>, such as '0,0R;1,0w;1,1 w 
 _LONGEST = 400  # eleven islands of the longest kind and the other fields take less
 
 
-def start(options: Options) -> Any:
+def start(options: Options) -> States:
     """One island with Red on it, all others in the players' hands."""
-    states = np.zeros(1, STATE)
+    states: States = np.zeros(1, STATE)
     s = states[0]
-    s.islands = 1
+    s.islands = np.int64(1)
     s.figure[:] = -1, -1, 0
     s.flag[:] = -1
-    s.last = -1
-    s.sinking = int(options["sinking"])
+    s.last = np.int8(-1)
+    s.sinking = np.int8(options["sinking"])
     return states
 
 
-def text(states: Any) -> str:
+def text(states: States) -> str:
     """The position's canonical text."""
     return _text(states, 0, 0)
 
 
-def repetition_key(states: Any) -> str:
+def repetition_key(states: States) -> str:
     """The text with the first island at 0,0: a map that has only drifted is the same map."""
     s = states[0]
     return _text(states, int(s.x[0]), int(s.y[0]))
 
 
-def _text(states: Any, x0: int, y0: int) -> str:
+def _text(states: States, x0: int, y0: int) -> str:
     s = states[0]
     xs, ys = s.x.tolist(), s.y.tolist()
     cells = [f"{xs[i] - x0},{ys[i] - y0}" for i in range(s.islands)]
@@ -84,7 +86,7 @@ def _text(states: Any, x0: int, y0: int) -> str:
     return " ".join(fields)
 
 
-def move_texts(states: Any, moves: list[int]) -> list[str]:
+def move_texts(states: States, moves: list[int]) -> list[str]:
     """The texts of legal moves."""
     s = states[0]
     xs, ys = s.x.tolist(), s.y.tolist()
@@ -136,12 +138,12 @@ _FROM = re.compile(f"{_CELL.pattern}-(?:(x)|{_CELL.pattern})")
 _MOVE_FORMS = "'+1,0' (lay a blank), '*1,0' (lay the flag), 'C1,1', 'R2,1', '0,1-2,2', '0,1-x' (sink) and 'pass'"
 
 
-def turn_begins(states: Any) -> bool:
+def turn_begins(states: States) -> bool:
     """Whether the player to act is at the start of a turn: not between a figure move and an island move."""
     return bool(states[0].phase != ISLAND)
 
 
-def placed(states: Any) -> tuple[int | None, ...]:
+def placed(states: States) -> tuple[int | None, ...]:
     """Both places once the game is over."""
     s = states[0]
     if s.phase != OVER:
@@ -149,7 +151,7 @@ def placed(states: Any) -> tuple[int | None, ...]:
     return (1, 2) if s.turn == 0 else (2, 1)
 
 
-def parse(options: Options, text: str) -> Any:
+def parse(options: Options, text: str) -> States:
     """The position of a text; ValueError that says what is wrong."""
     shown = repr(text if len(text) <= _LONGEST else text[:60] + "…")
     if len(text) > _LONGEST:
@@ -164,7 +166,7 @@ class _BadTextError(Exception):
     """What is wrong with a text."""
 
 
-def _parse(options: Options, text: str) -> Any:
+def _parse(options: Options, text: str) -> States:
     fields = text.split(" ")
     if len(fields) not in (4, 5):
         raise _BadTextError(f"it has {len(fields)} fields; expected {_FORM}, and the winner at the end when it is over")
@@ -180,9 +182,9 @@ def _parse(options: Options, text: str) -> Any:
         raise _BadTextError(f"the winner is w or b, not {winner!r}")
     if (to_act == "-") != (winner is not None):
         raise _BadTextError("a finished game has - as player to act and names the winner at the end; others do neither")
-    s.phase = _PHASES[phase]
-    s.turn = _PLAYERS.index(to_act if winner is None else winner)
-    s.last = _read_last(s, last)
+    s.phase = np.int8(_PHASES[phase])
+    s.turn = np.int8(_PLAYERS.index(to_act if winner is None else winner))
+    s.last = np.int8(_read_last(s, last))
     if phase == "setup":
         _check_setup(s, marks, to_act, last)
         return states
@@ -196,7 +198,7 @@ def _parse(options: Options, text: str) -> Any:
     return states
 
 
-def _read_islands(s: Any, field: str) -> dict[str, int]:
+def _read_islands(s: State, field: str) -> dict[str, int]:
     """Write the islands and what is on them into the record; returns the island of each flag and figure."""
     words = field.split(";")
     if len(words) > ISLANDS:
@@ -225,14 +227,14 @@ def _read_islands(s: Any, field: str) -> dict[str, int]:
         raise _BadTextError(f"the islands lie too far apart; they must fit into a square of {SPAN} × {SPAN} cells")
     if len(cells) - ("w" in marks) - ("b" in marks) > ISLANDS - 2:
         raise _BadTextError("more than nine islands bear no flag; there are nine blank islands")
-    s.islands = len(cells)
+    s.islands = np.int64(len(cells))
     s.x[: len(cells)], s.y[: len(cells)] = xs, ys
     s.flag[:] = [marks.get(letter, -1) for letter in _PLAYERS]
     s.figure[:] = [marks.get(letter, -1) for letter in _FIGURES]
     return marks
 
 
-def _read_last(s: Any, field: str) -> int:
+def _read_last(s: State, field: str) -> int:
     if field == "-":
         return -1
     match = _CELL.fullmatch(field)
@@ -243,7 +245,7 @@ def _read_last(s: Any, field: str) -> int:
     raise _BadTextError(f"the island moved last is the cell of an island, or -, not {field!r}")
 
 
-def _check_setup(s: Any, marks: dict[str, int], to_act: str, last: str) -> None:
+def _check_setup(s: State, marks: dict[str, int], to_act: str, last: str) -> None:
     laid = int(s.islands) - 1
     if "R" not in marks:
         raise _BadTextError("Red is missing; she stands on the first island from the start")
@@ -264,7 +266,7 @@ def _check_setup(s: Any, marks: dict[str, int], to_act: str, last: str) -> None:
         raise _BadTextError("Black's figure comes with the last island, which ends the set-up")
 
 
-def _check_end(states: Any, winner: str | None) -> None:
+def _check_end(states: States, winner: str | None) -> None:
     s = states[0]
     if winner is not None:
         if at_outcome(states, 1 - int(s.turn)) != s.turn:
@@ -272,7 +274,7 @@ def _check_end(states: Any, winner: str | None) -> None:
                 f"{winner} has not won: the winner is alone with Red on an archipelago, or, when nobody is, "
                 "the other has no figure move"
             )
-        s.phase = OVER
+        s.phase = np.int8(OVER)
         return
     found = int(at_outcome(states, int(s.turn)))
     if found >= 0:

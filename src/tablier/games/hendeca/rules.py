@@ -7,13 +7,15 @@ Sets of islands are words of bits. What a player may lay or slide to are always 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablier.geometry.hexes import STEPS
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.jit import jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
 
 __all__ = [
@@ -58,6 +60,23 @@ STATE = record_type(
         ("sinking", np.int8),
     ],
 )
+
+
+class State(Protocol):
+    """The fields of a record, for those who read it from Python."""
+
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    islands: np.int64
+    figure: NDArray[np.int8]
+    flag: NDArray[np.int8]
+    last: np.int8
+    turn: np.int8
+    phase: np.int8
+    sinking: np.int8
+
+
+States = One[State]
 
 # Playing: three islands hold figures, so at most eight can move, each to the beaches of at most ten connected islands. One
 # island has six neighbours, and each that is joined on takes one and brings at most three (two of its six are neighbours of

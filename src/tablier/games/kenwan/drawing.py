@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import math
 from dataclasses import replace
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.games.kenwan import GAME
 from tablier.games.kenwan.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS, ROWS, neighbour, point
 from tablier.games.kenwan.notation import board
@@ -159,7 +159,7 @@ def _piece(cell: int, sign: str, players: int) -> Shape:
 _FAR_FIRST = {cell: order for order, cell in enumerate(INDEX[name] for row in reversed(ROWS) for name in row)}
 
 
-def scene(position: Any) -> Scene:
+def scene(position: Position) -> Scene:
     """The position drawn."""
     players = len(position.game.players)
     found = board(position.states)
@@ -167,7 +167,7 @@ def scene(position: Any) -> Scene:
     return Scene(_BOX, _TIGHT, (*_BOARD, *pieces), (0.0,) * players, _CHARACTER, _TURNS)
 
 
-def gesture(position: Any, move: str) -> Gesture:  # noqa: ARG001
+def gesture(position: Position, move: str) -> Gesture:  # noqa: ARG001
     """Point at the piece, then at the cell."""
     if move == "pass":
         return Gesture((), "pass")
@@ -175,7 +175,7 @@ def gesture(position: Any, move: str) -> Gesture:  # noqa: ARG001
     return Gesture((f"piece:{source}", f"cell:{target}"))
 
 
-def transition(position: Any, move: str) -> tuple[Step, ...]:
+def transition(position: Position, move: str) -> tuple[Step, ...]:
     """The piece is lifted and set down; then the neighbours that change tumble one by one, clockwise from the right."""
     if move == "pass":
         return ()
@@ -192,11 +192,11 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:
+def aids(position: Position, move: str | None = None) -> tuple[Aid, ...]:
     """Round the rest of the group of each piece that can be lifted."""
     if move is not None or position.is_over:
         return ()
-    sign = "BYR"[position.to_act]
+    sign = "BYR"[position.actor]
     own = {cell for cell, found in board(position.states).items() if found.upper() == sign}
     found = []
     for source in sorted({legal.split("-")[0] for legal in position.codes()} - {"pass"}):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.core.reason import Reason
 from tablier.games.kenwan.drawing import group
 from tablier.games.kenwan.hexagon import CELLS, CENTRE, INDEX, NEIGHBOURS
 from tablier.games.kenwan.notation import board
-from tablier.games.kenwan.rules import united
+from tablier.games.kenwan.rules import State, united
 from tablier.scene import Gesture, Phrase, Standing
 
 __all__ = ["ending", "explain", "narrate", "standings", "steps"]
@@ -20,7 +20,7 @@ _PLACES = ("@words.first", "@words.second", "@words.third")
 _MOVE = re.compile(r"([A-I][1-9])-([A-I][1-9])", re.ASCII)
 
 
-def explain(position: Any, tried: str | Gesture) -> Reason | None:
+def explain(position: Position, tried: str | Gesture) -> Reason | None:
     """Why a move text or a gesture is not legal; None when it is, or when the gesture may become so."""
     if isinstance(tried, Gesture):
         return _explain_gesture(position, tried)
@@ -47,7 +47,7 @@ def _read(move: str) -> tuple[int, int] | None:
     return INDEX[found[1]], INDEX[found[2]]
 
 
-def _explain_gesture(position: Any, tried: Gesture) -> Reason | None:
+def _explain_gesture(position: Position, tried: Gesture) -> Reason | None:
     known = {shape.id: shape for shape in position.scene().shapes}
     for shape_id in tried.shapes:
         if not isinstance(shape_id, str) or shape_id not in known:
@@ -69,17 +69,17 @@ def _explain_gesture(position: Any, tried: Gesture) -> Reason | None:
     return _Table(position).lifting(INDEX[cells[0]], and_leaving=True)
 
 
-def _over(position: Any) -> Reason:
+def _over(position: Position) -> Reason:
     return Reason("over", "end", ending(position).witness)
 
 
 class _Table:
     """The position as sets of cells, for questions about one piece of the player to act."""
 
-    def __init__(self, position: Any) -> None:
+    def __init__(self, position: Position) -> None:
         self._pieces = board(position.states)
-        self._sign = "BYR"[position.to_act]
-        self._player = f"@players.{_COLOURS[position.to_act]}"
+        self._sign = "BYR"[position.actor]
+        self._player = f"@players.{_COLOURS[position.actor]}"
         self._players = len(position.game.players)
         self._mine = {cell for cell, sign in self._pieces.items() if sign.upper() == self._sign}
 
@@ -154,9 +154,9 @@ def _cells(cells: Iterable[int]) -> tuple[str, ...]:
     return tuple(f"cell:{CELLS[cell]}" for cell in sorted(cells))
 
 
-def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
+def narrate(position: Position, move: str) -> tuple[Phrase, ...]:
     """What a legal move does, in words."""
-    mover = _COLOURS[position.to_act]
+    mover = _COLOURS[position.actor]
     if move == "pass":
         return (Phrase("events.pass", {"player": f"@players.{mover}"}),)
     following = position.play(move)
@@ -179,7 +179,7 @@ def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
     return (*phrases, *_placings(position.states[0], following.states[0]))
 
 
-def _placings(before: Any, after: Any) -> list[Phrase]:
+def _placings(before: State, after: State) -> list[Phrase]:
     """The places given between two records, best first, then those who went out, in that order."""
     given = [(int(after.place[player]), player) for player in range(3) if after.place[player] != before.place[player]]
     phrases = []
@@ -196,7 +196,7 @@ def _placings(before: Any, after: Any) -> list[Phrase]:
     return phrases
 
 
-def ending(position: Any) -> Reason:
+def ending(position: Position) -> Reason:
     """Why a finished game ended as it did: how the winner won, shown by the winner's pieces if they still tell."""
     s = position.states[0]
     players = int(s.players)
@@ -210,7 +210,7 @@ def ending(position: Any) -> Reason:
     return Reason("united-before", "end", (), values)
 
 
-def standings(position: Any) -> tuple[Standing, ...]:
+def standings(position: Position) -> tuple[Standing, ...]:
     """Each player's whole and half pieces."""
     signs = list(board(position.states).values())
     counts = [(signs.count(whole), signs.count(whole.lower())) for whole in "BYR"[: len(position.game.players)]]
@@ -223,6 +223,6 @@ def _counted(kind: str, count: int) -> Phrase:
     return Phrase(f"counts.{kind}" if count > 1 else f"counts.one_{kind}", {"count": count})
 
 
-def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
+def steps(position: Position) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
     """A turn is one move."""
     return (), 0

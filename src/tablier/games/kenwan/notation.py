@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tablier.core.options import Options
 from tablier.games.kenwan.hexagon import CELLS, CENTRE, INDEX, ROWS, distance, neighbour
-from tablier.games.kenwan.rules import STATE, united
+from tablier.games.kenwan.rules import STATE, State, States, united
 
 __all__ = ["board", "move_texts", "parse", "placed", "repetition_key", "start", "text", "turn_begins"]
 
@@ -20,11 +18,11 @@ _LONGEST = 100  # no position's text is longer, and nobody wants to read a longe
 _TEXTS = [*(f"{source}-{target}" for source in CELLS for target in CELLS), "pass"]  # by code
 
 
-def start(options: Options) -> Any:
+def start(options: Options) -> States:
     """The start position."""
-    states = np.zeros(1, STATE)
+    states: States = np.zeros(1, STATE)
     s = states[0]
-    s.players = int(options["players"])
+    s.players = np.int8(options["players"])
     owners = _sectors() if options["layout"] == "sectors" else _mosaic()
     for cell, colour in owners.items():
         s.colour[colour] |= np.uint64(1 << cell)
@@ -59,7 +57,7 @@ def _mosaic() -> dict[int, int]:
     }
 
 
-def board(states: Any) -> dict[int, str]:
+def board(states: States) -> dict[int, str]:
     """The pieces by cell: ``B Y R`` whole, ``b y r`` half."""
     s = states[0]
     half = int(s.half)
@@ -73,7 +71,7 @@ def board(states: Any) -> dict[int, str]:
     return found
 
 
-def text(states: Any) -> str:
+def text(states: States) -> str:
     """The position's canonical text."""
     s = states[0]
     pieces = board(states)
@@ -98,7 +96,7 @@ def text(states: Any) -> str:
     return f"{'/'.join(rows)} {turn} {_COLOURS[: s.players]} {given}"
 
 
-def parse(options: Options, text: str) -> Any:
+def parse(options: Options, text: str) -> States:
     """The position of a text; ValueError that says what is wrong and what would be right."""
     if len(text) > _LONGEST:
         raise ValueError(f"a Ken Wan position has at most {_LONGEST} characters, not {len(text)}: {_FORM}")
@@ -109,9 +107,9 @@ def parse(options: Options, text: str) -> Any:
     played = _COLOURS[:players]
     if fields[2] != played:
         raise ValueError(f"the played colours are {played!r} in this game ({players} players), not {fields[2]!r}")
-    states = np.zeros(1, STATE)
+    states: States = np.zeros(1, STATE)
     s = states[0]
-    s.players = players
+    s.players = np.int8(players)
     _parse_board(s, fields[0])
     best, out = _parse_places(fields[3], played)
     for place, colour in enumerate(best):
@@ -140,7 +138,7 @@ def parse(options: Options, text: str) -> Any:
     return states
 
 
-def _parse_board(s: Any, given: str) -> None:
+def _parse_board(s: State, given: str) -> None:
     rows = given.split("/")
     if len(rows) != len(ROWS):
         raise ValueError(f"the board {given!r} has {len(rows)} rows; it needs {len(ROWS)}, I to A, with '/' between")
@@ -185,18 +183,18 @@ def _parse_places(given: str, played: str) -> tuple[str, str]:
     return best, out
 
 
-def _parse_turn(s: Any, given: str, left: list[str]) -> None:
+def _parse_turn(s: State, given: str, left: list[str]) -> None:
     if not left:
         if given != "-":
             raise ValueError(f"every colour has its place, so the game is over and to act is '-', not {given!r}")
-        s.turn = -1
+        s.turn = np.int8(-1)
     elif given in left:
-        s.turn = _COLOURS.index(given)
+        s.turn = np.int8(_COLOURS.index(given))
     else:
         raise ValueError(f"to act is one of the colours still in the game, {' or '.join(left)}, not {given!r}")
 
 
-def _check_finished(s: Any, best: str, out: str) -> None:
+def _check_finished(s: State, best: str, out: str) -> None:
     """Whether the last move can have ended the game: whoever took the best place left over has a piece, and when nobody is
     out, the colour before it has been united by that move."""
     if not s.colour[_COLOURS.index(best[-1])]:
@@ -205,22 +203,22 @@ def _check_finished(s: Any, best: str, out: str) -> None:
         raise ValueError(f"the game is not over: {best[-2]}, the last to take a place by uniting, is not united")
 
 
-def move_texts(states: Any, moves: list[int]) -> list[str]:  # noqa: ARG001
+def move_texts(states: States, moves: list[int]) -> list[str]:  # noqa: ARG001
     """The texts of moves, in the same order."""
     return [_TEXTS[move] for move in moves]
 
 
-def turn_begins(states: Any) -> bool:  # noqa: ARG001
+def turn_begins(states: States) -> bool:  # noqa: ARG001
     """Always: a turn is one move."""
     return True
 
 
-def placed(states: Any) -> tuple[int | None, ...]:
+def placed(states: States) -> tuple[int | None, ...]:
     """Each player's place so far, None for players still in the game."""
     s = states[0]
     return tuple(place or None for place in s.place.tolist()[: s.players])
 
 
-def repetition_key(states: Any) -> str:
+def repetition_key(states: States) -> str:
     """The text: a position has no memory besides."""
     return text(states)

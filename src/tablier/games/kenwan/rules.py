@@ -6,13 +6,15 @@ half. Groups are flooded by shifting whole words, so that no loop ever looks at 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablier.games.kenwan.hexagon import CENTRE, NEIGHBOURS
 from tablier.kernel.bits import EMPTY, bit, has, lowest, without_lowest
 from tablier.kernel.jit import jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
 
 # place: 1, 2, 3, or 0 while the player is in the game; out: the place came from having no piece left;
@@ -28,6 +30,20 @@ STATE = record_type(
         ("turn", np.int8),
     ],
 )
+
+
+class State(Protocol):
+    """The fields of a record, for those who read it from Python."""
+
+    colour: NDArray[np.uint64]
+    half: np.uint64
+    place: NDArray[np.int8]
+    out: NDArray[np.int8]
+    players: np.int8
+    turn: np.int8
+
+
+States = One[State]
 
 # A player with k pieces moves each to one of the at most 60 − k empty cells: k · (60 − k) ≤ 30 · 30 in any position at all.
 MAX_MOVES = 900

@@ -10,8 +10,8 @@ import functools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.games.polygone import GAME
 from tablier.games.polygone.notation import TIPS, members, ring_name, segments_of
 from tablier.games.polygone.rules import BLACK, LOST, SEGMENTS, WHITE
@@ -374,7 +374,7 @@ def _lost(segments: Sequence[int], player: int) -> int:
     return SEGMENTS - segments[player].bit_count()
 
 
-def scene(position: Any) -> Scene:
+def scene(position: Position) -> Scene:
     """The position drawn."""
     segments = segments_of(position.states)
     pieces = [_piece(edge, player) for player in (WHITE, BLACK) for edge in members(segments[player])]
@@ -392,7 +392,7 @@ def scene(position: Any) -> Scene:
     return Scene((0, 0, 720, 550), (36, 14, 648, 536), shapes, (0.0, 180.0), (EDGE / 12, EDGE * math.sqrt(3) / 8))
 
 
-def gesture(_position: Any, move: str) -> Gesture:
+def gesture(_position: Position, move: str) -> Gesture:
     """A pivot: the segment, then the edge it goes to. A choice: the polygon."""
     if move == "pass":
         return Gesture((), "pass")
@@ -402,7 +402,7 @@ def gesture(_position: Any, move: str) -> Gesture:
     return Gesture((piece_id(old), edge_id(new)))
 
 
-def transition(position: Any, move: str) -> tuple[Step, ...]:
+def transition(position: Position, move: str) -> tuple[Step, ...]:
     """The segment swings, or the discs of a choice go; then each polygon that captures lights up, its rods fly to the tray and
     are counted; last come the discs of a choice that opens."""
     segments = segments_of(position.states)
@@ -410,7 +410,7 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
     if "-" in move:
         old, new = split(move)
         pivot, sixths = swing(segments[WHITE] | segments[BLACK], old, new)
-        piece = _piece(new, position.to_act)
+        piece = _piece(new, position.actor)
         stages.append([Step("swing", piece_id(old), piece, 0, pivot=_point(pivot), angle=-60.0 * sixths)])
     lost = [_lost(segments, player) for player in (WHITE, BLACK)]
     for capture in captures(position, move):
@@ -422,7 +422,7 @@ def transition(position: Any, move: str) -> tuple[Step, ...]:
     )
 
 
-def _discs(position: Any) -> list[Shape]:
+def _discs(position: Position) -> list[Shape]:
     return [_choice(number, capture)[1] for number, capture in enumerate(choices(position), 1)]
 
 
@@ -445,6 +445,6 @@ def _capture_stages(capture: Capture, lost: int) -> list[list[Step]]:
     ]
 
 
-def aids(position: Any, move: str | None = None) -> tuple[Aid, ...]:  # noqa: ARG001
+def aids(position: Position, move: str | None = None) -> tuple[Aid, ...]:  # noqa: ARG001
     """None: targets and previews say all."""
     return ()

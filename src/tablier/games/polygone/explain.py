@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.core.reason import Reason
 from tablier.games.polygone.drawing import edge_id, piece_id, point_id, polygon_id, tray_id
 from tablier.games.polygone.notation import TIPS, members, ring_name, ring_points, segments_of, word_of
@@ -35,7 +35,7 @@ _FORMS = (
 )
 
 
-def explain(position: Any, tried: str | Gesture) -> Reason | None:
+def explain(position: Position, tried: str | Gesture) -> Reason | None:
     """Why what was tried is not legal; None when it is legal or, for a gesture, may become so."""
     if isinstance(tried, Gesture):
         return _explain_gesture(position, tried)
@@ -88,23 +88,23 @@ def _pieces(edges: Iterable[int]) -> tuple[str, ...]:
     return tuple(piece_id(edge) for edge in edges)
 
 
-def _wrong_phase(position: Any) -> Reason | None:
+def _wrong_phase(position: Position) -> Reason | None:
     """Why nobody can pivot or pass: the game is over, or a capture is to be chosen."""
     if position.is_over:
         return _game_over(position)
     open_choice = choices(position)
     if open_choice:
         witness = tuple(polygon_id(capture.points) for capture in open_choice)
-        return Reason("choose-capture", "choice", witness, {"player": _PLAYERS[position.to_act]})
+        return Reason("choose-capture", "choice", witness, {"player": _PLAYERS[position.actor]})
     return None
 
 
-def _game_over(position: Any) -> Reason:
+def _game_over(position: Position) -> Reason:
     end = ending(position)
     return Reason("game-over", "end", end.witness, {"winner": end.values["winner"]})
 
 
-def _passing(position: Any) -> Reason | None:
+def _passing(position: Position) -> Reason | None:
     reason = _wrong_phase(position)
     if reason is not None or position.moves() == ["pass"]:
         return reason
@@ -112,10 +112,10 @@ def _passing(position: Any) -> Reason | None:
     return Reason("pass", "pass", _pieces(movable), {"n": len(movable)})
 
 
-def _selecting(position: Any, edge: int) -> Reason | None:
+def _selecting(position: Position, edge: int) -> Reason | None:
     """Why the player to act cannot take hold of what lies on an edge."""
     segments = segments_of(position.states)
-    player = position.to_act
+    player = position.actor
     if segments[1 - player] >> edge & 1:
         values = {"edge": EDGES[edge], "player": _PLAYERS[player]}
         return Reason("not-yours", "pivot", (piece_id(edge),), values)
@@ -124,14 +124,14 @@ def _selecting(position: Any, edge: int) -> Reason | None:
     return None
 
 
-def _pivoting(position: Any, old: int, new: int) -> Reason | None:
+def _pivoting(position: Position, old: int, new: int) -> Reason | None:
     """Why a segment cannot pivot from one edge to another."""
     reason = _wrong_phase(position) or _selecting(position, old)
     if reason is not None:
         return reason
     white, black = segments_of(position.states)
     occupied = white | black
-    player = position.to_act
+    player = position.actor
     values: dict[str, str | int] = {"old": EDGES[old], "new": EDGES[new], "player": _PLAYERS[player]}
     if old == new:
         return Reason("same-edge", "pivot", (piece_id(old),), values)
@@ -161,11 +161,11 @@ def _bars(occupied: int, pivot: int, old: int, new: int) -> list[int]:
     return sorted(met[0] for met in ways) if all(ways) else []
 
 
-def _stuck(position: Any, edge: int) -> Reason | None:
+def _stuck(position: Position, edge: int) -> Reason | None:
     """Why a segment of the player to act has no move at all: the segments without which it would have one."""
     if any(move.startswith(f"{EDGES[edge]}-") for move in position.moves()):
         return None
-    player = position.to_act
+    player = position.actor
     white, black = segments_of(position.states)
     occupied = white | black
     bars: set[int] = set()
@@ -179,7 +179,7 @@ def _stuck(position: Any, edge: int) -> Reason | None:
     return Reason(code, rule, _pieces(sorted(bars)), values)
 
 
-def _choosing(position: Any, points: list[int]) -> Reason | None:
+def _choosing(position: Position, points: list[int]) -> Reason | None:
     """Why a polygon cannot be chosen for capture."""
     if position.is_over:
         return _game_over(position)
@@ -203,7 +203,7 @@ def _choosing(position: Any, points: list[int]) -> Reason | None:
     return Reason("ring-one-colour" if one_colour else "ring-equal", "capture", _pieces(ring), values)
 
 
-def _explain_gesture(position: Any, tried: Gesture) -> Reason | None:
+def _explain_gesture(position: Position, tried: Gesture) -> Reason | None:
     shapes = {shape.id: shape for shape in position.scene().shapes}
     for given in tried.shapes:
         if not isinstance(given, str) or given not in shapes:
@@ -233,9 +233,9 @@ def _explain_gesture(position: Any, tried: Gesture) -> Reason | None:
     return reason
 
 
-def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
+def narrate(position: Position, move: str) -> tuple[Phrase, ...]:
     """The move, each capture it brings about, then what is left to choose or who has won."""
-    player = _PLAYERS[position.to_act]
+    player = _PLAYERS[position.actor]
     if move == "pass":
         return (Phrase("events.pass", {"player": player}),)
     phrases = []
@@ -256,7 +256,7 @@ def narrate(position: Any, move: str) -> tuple[Phrase, ...]:
     return tuple(phrases)
 
 
-def ending(position: Any) -> Reason:
+def ending(position: Position) -> Reason:
     """Seven captured, shown by the captured rods; or the tip, shown by the segment on it."""
     segments = segments_of(position.states)
     winner = WHITE if position.places == (1, 2) else BLACK
@@ -271,12 +271,12 @@ def ending(position: Any) -> Reason:
     return Reason("tip", "end", (*_pieces(arrived), point_id(tip)), {**values, "tip": POINTS[tip]})
 
 
-def standings(position: Any) -> tuple[Standing, ...]:
+def standings(position: Position) -> tuple[Standing, ...]:
     """How many segments each player has captured, of the seven that win."""
     white, black = (SEGMENTS - edges.bit_count() for edges in segments_of(position.states))
     return tuple(Standing((Phrase("counts.taken", {"count": lost, "all": LOST}),)) for lost in (black, white))
 
 
-def steps(position: Any) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
+def steps(position: Position) -> tuple[tuple[Phrase, ...], int]:  # noqa: ARG001
     """A turn is one move, but for choices between captures, which are seldom."""
     return (), 0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 import numpy as np
 
 from tablier.core.options import Options
-from tablier.games.polygone.rules import BLACK, LOST, NONE, PASS, SEGMENTS, STATE, TAKE, WHITE, due
+from tablier.games.polygone.rules import BLACK, LOST, NONE, PASS, SEGMENTS, STATE, TAKE, WHITE, States, due
 from tablier.games.polygone.triangle import EDGE_AT, EDGE_INDEX, EDGES, ENDS, POINT_INDEX, POINTS, SIDES, TRIANGLES
 
 TIPS = (POINT_INDEX["c6"], POINT_INDEX["c1"])
@@ -35,14 +35,14 @@ def members(word: int) -> list[int]:
     return found
 
 
-def word_of(edges: Any) -> int:
+def word_of(edges: Iterable[int]) -> int:
     """The word of some edges."""
     return sum(1 << edge for edge in edges)
 
 
-def segments_of(states: Any) -> tuple[int, int]:
+def segments_of(states: States) -> tuple[int, int]:
     """The edges of each player's segments, as words."""
-    white, black = states["segments"][0].tolist()
+    white, black = states[0].segments.tolist()
     return white, black
 
 
@@ -78,12 +78,11 @@ def rings_due(segments: tuple[int, int]) -> list[int]:
     return sorted({ring_at(segments, seed) for seed in range(len(TRIANGLES))} - {0})
 
 
-def _states(segments: tuple[int, int], turn: int, pending: int = NONE, winner: int = NONE) -> Any:
-    states = np.zeros(1, STATE)
-    states["segments"][0] = segments
-    states["turn"] = turn
-    states["pending"] = pending
-    states["winner"] = winner
+def _states(segments: tuple[int, int], turn: int, pending: int = NONE, winner: int = NONE) -> States:
+    states: States = np.zeros(1, STATE)
+    s = states[0]
+    s.segments[:] = segments
+    s.turn, s.pending, s.winner = np.int64(turn), np.int64(pending), np.int64(winner)
     return states
 
 
@@ -95,11 +94,11 @@ def _wheel(hub: str) -> int:
     )
 
 
-def start(_options: Options) -> Any:
+def start(_options: Options) -> States:
     return _states((_wheel("c2"), _wheel("c5")), WHITE)
 
 
-def text(states: Any) -> str:
+def text(states: States) -> str:
     s = states[0]
     turn, pending, winner = int(s.turn), int(s.pending), int(s.winner)
     fields = [",".join([EDGES[edge] for edge in members(word)]) or "-" for word in segments_of(states)]
@@ -110,27 +109,27 @@ def text(states: Any) -> str:
     return " ".join(fields)
 
 
-def move_texts(states: Any, moves: list[int]) -> list[str]:
+def move_texts(states: States, moves: list[int]) -> list[str]:
     return [_PIVOT_TEXTS.get(move) or _other_text(states, move) for move in moves]
 
 
-def _other_text(states: Any, move: int) -> str:
+def _other_text(states: States, move: int) -> str:
     if move == PASS:
         return "pass"
     seed = SIDES[int(states[0].pending)][move - TAKE]
     return "x" + ring_name(ring_points(ring_at(segments_of(states), seed)))
 
 
-def turn_begins(states: Any) -> bool:
+def turn_begins(states: States) -> bool:
     return int(states[0].pending) == NONE
 
 
-def placed(states: Any) -> tuple[int | None, ...]:
+def placed(states: States) -> tuple[int | None, ...]:
     winner = int(states[0].winner)
     return (None, None) if winner == NONE else (1, 2) if winner == WHITE else (2, 1)
 
 
-def repetition_key(states: Any) -> str:
+def repetition_key(states: States) -> str:
     return text(states)
 
 
@@ -155,7 +154,7 @@ def _named(word: int) -> str:
     return ", ".join(EDGES[edge] for edge in members(word))
 
 
-def parse(_options: Options, text: str) -> Any:
+def parse(_options: Options, text: str) -> States:
     if len(text) > _LONGEST:
         raise ValueError(f"a position takes fewer than {_LONGEST} characters, not {len(text)}; its form is {_FORM}")
     fields = text.split(" ")
@@ -181,7 +180,7 @@ def parse(_options: Options, text: str) -> Any:
 
 def _parse_finished(
     segments: tuple[int, int], fields: list[str], arrived: list[int], rings: list[int], lost: list[int]
-) -> Any:
+) -> States:
     if fields[0] != "-" or fields[1] != "-":
         raise ValueError(
             f"with a winner, nobody is to act and nothing is pending: both are '-', not {fields[0]!r} and {fields[1]!r}"
@@ -211,7 +210,7 @@ def _parse_finished(
 
 def _parse_open(
     segments: tuple[int, int], fields: list[str], arrived: list[int], rings: list[int], lost: list[int]
-) -> Any:
+) -> States:
     if fields[0] not in ("w", "b"):
         raise ValueError(f"to act is 'w' or 'b', not {fields[0]!r}; a game that is over has a fifth field, the winner")
     turn = _LETTERS.index(fields[0])

@@ -8,13 +8,15 @@ on the first or second side of the segment that pivoted.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablier.games.polygone import triangle
 from tablier.kernel.bits import EMPTY, bit, count, has, lowest, without_lowest
 from tablier.kernel.jit import jit
+from tablier.kernel.one import One
 from tablier.kernel.protocol import record_type, register
 
 WHITE, BLACK = 0, 1
@@ -42,6 +44,18 @@ STATE = record_type(
         ("winner", np.int64),
     ],
 )
+
+
+class State(Protocol):
+    """The fields of a record, for those who read it from Python."""
+
+    segments: NDArray[np.uint64]
+    turn: np.int64
+    pending: np.int64
+    winner: np.int64
+
+
+States = One[State]
 
 
 def _numbers(rows: Any) -> Any:

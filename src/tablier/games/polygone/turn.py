@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from tablier.core.position import Position
 from tablier.games.polygone.notation import ring_points, rings_due, segments_of, word_of
 from tablier.games.polygone.rules import BLACK, WHITE
 from tablier.games.polygone.triangle import (
@@ -108,7 +108,7 @@ def _capture(segments: tuple[int, int], ring: int) -> Capture:
     return Capture(points, loser, tuple(edge for edge in ring_edges(points) if segments[loser] >> edge & 1))
 
 
-def choices(position: Any) -> list[Capture]:
+def choices(position: Position) -> list[Capture]:
     """The captures between which the player to act chooses, in the order of their texts."""
     if position.turn_begins:
         return []
@@ -116,7 +116,7 @@ def choices(position: Any) -> list[Capture]:
     return sorted((_capture(segments, ring) for ring in rings_due(segments)), key=lambda capture: capture.points)
 
 
-def captures(position: Any, move: str) -> list[Capture]:
+def captures(position: Position, move: str) -> list[Capture]:
     """The captures that a legal move brings about, in their order."""
     segments = segments_of(position.states)
     after = segments_of(position.play(move).states)
@@ -126,7 +126,7 @@ def captures(position: Any, move: str) -> list[Capture]:
     elif move != "pass":
         pivoted = word_of(split(move))
         white, black = segments
-        segments = (white ^ pivoted, black) if position.to_act == WHITE else (white, black ^ pivoted)
+        segments = (white ^ pivoted, black) if position.actor == WHITE else (white, black ^ pivoted)
     found = []
     while segments != after:
         # Where nothing was chosen there is one to take: play stops before a choice.
