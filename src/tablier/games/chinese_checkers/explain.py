@@ -213,7 +213,7 @@ def _told(position: Any, move: str, mover: str) -> Phrase:
 
 def _arrivals(position: Any, following: Any) -> list[Phrase]:
     """The places given by a move, best first."""
-    before, after = (each.game.machine.notation.placed(each.states) for each in (position, following))
+    before, after = (each.game.modules.notation.placed(each.states) for each in (position, following))
     arrived = [int(place) for place in following.states[0].place]
     phrases = []
     for place, player in sorted((after[p], p) for p in range(len(after)) if after[p] != before[p]):
