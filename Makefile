@@ -69,7 +69,8 @@ clean:
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else f"Python 3.11 or newer is needed; {sys.executable} is {sys.version.split()[0]}. Try: make PYTHON=python3.12 …")'
-	$(STEP) "making a virtual environment" $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	$(STEP) "making a virtual environment" $(PYTHON) -m venv --without-pip $(VENV) || { rm -rf $(VENV); exit 1; }
+	$(STEP) "putting pip into the virtual environment" $(BIN)/python -Im ensurepip --default-pip || { rm -rf $(VENV); exit 1; }
 
 $(READY): $(BIN)/python requirements/dev.lock pyproject.toml
 	$(STEP) "installing Python packages" $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock

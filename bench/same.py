@@ -90,12 +90,12 @@ def collect(games: int) -> None:
 
 
 def stamps() -> None:
-    """Write the stamp of every event that comes in, a line of JSON each."""
-    from tablier.arena.event import event_from  # noqa: PLC0415
+    """Write the stamp of every contest that comes in, a line of JSON each."""
+    from tablier.arena.contest import contest_from  # noqa: PLC0415
     from tablier.arena.stamp import stamp_of  # noqa: PLC0415
 
     for line in sys.stdin:
-        print(stamp_of(event_from(json.loads(line))), flush=True)
+        print(stamp_of(contest_from(json.loads(line))), flush=True)
 
 
 def _ask(checkout: Path, *words: str, given: str = "") -> Iterator[str]:
@@ -132,7 +132,7 @@ def compare(other: Path, games: int) -> bool:
 
 
 def _events(checkout: Path) -> list[dict[str, Any]]:
-    """Every event under ``docs/`` with the stamp its figures carry."""
+    """Every contest under ``docs/`` with the stamp its figures carry."""
     found = []
     for file in [checkout / "docs/levels.json", *sorted(checkout.glob("docs/strength/*.json"))]:
         data = json.loads(file.read_text(encoding="utf-8"))

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import tablier
-from tablier.games import GAMES
+from tablier.games import GAMES, is_ours
 
 ROOT = Path(__file__).parents[1]
-OURS = {game_id: package for game_id, package in GAMES.items() if package.startswith("tablier.games.")}
+OURS = {game_id: package for game_id, package in GAMES.items() if is_ours(game_id)}
 FOLDERS = {package.rpartition(".")[2] for package in OURS.values()}
 WORDS = {*OURS, *FOLDERS, *(tablier.game(game_id).names["en"] for game_id in OURS)}
 NAMES = re.compile(rf"(?<![\w-])({'|'.join(sorted(map(re.escape, WORDS)))})(?![\w-])")
@@ -37,7 +37,6 @@ NAMELESS = (
     "tests/search/tactics.py",
     "tests/search/make_tactics.py",
     "tests/test_mutations.py",
-    "web/e2e/*",
     "web/src/**/*",
 )
 """Files that name no game at all. Our own Python is looked at in `test_rooms.py`, which leaves out what documents it."""
@@ -78,6 +77,17 @@ def test_no_file_is_named_after_a_game() -> None:
             continue
         own = parts[:3] == ("src", "tablier", "games") or parts[:2] == ("tests", "games")
         assert own or path.stem not in stems, path
+
+
+@pytest.mark.parametrize(
+    "path",
+    list(_files(("docs/*.md", "web/e2e/*.ts", "web/test/*.ts"))),
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
+def test_documents_and_tests_of_the_page_list_no_games(path: Path) -> None:
+    found = set(NAMES.findall(path.read_text(encoding="utf-8")))
+    measured = path.name == "levels.md"  # made by `tablier levels`, of all games
+    assert measured or not {*OURS} <= found
 
 
 def _listed(path: Path) -> Iterator[tuple[int, set[str]]]:

@@ -135,22 +135,34 @@ def test_make_says_which_step_failed(tmp_path: Path) -> None:
         target = tmp_path / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, target)
-    fake = (
-        "import os, subprocess, sys\n"
-        "if sys.argv[1:3] != ['-m', 'venv']:\n"
-        f"    sys.exit(subprocess.call([{sys.executable!r}, *sys.argv[1:]]))\n"
-        "os.makedirs('.venv/bin')\n"
-        "open('.venv/bin/python', 'w').close()\n"
-    )
-    python = _program(tmp_path / "python", fake + _says("Error: ensurepip is not available"))
-    command = ["make", "-C", str(tmp_path), f"PYTHON={python}", ".venv/ready"]
+
+    def fake(*programs: tuple[str, str]) -> None:
+        """A Python that makes an environment of these shell programs."""
+        source = (
+            "import os, subprocess, sys\n"
+            "if sys.argv[1:3] != ['-m', 'venv']:\n"
+            f"    sys.exit(subprocess.call([{sys.executable!r}, *sys.argv[1:]]))\n"
+            "os.makedirs('.venv/bin')\n"
+            f"for name, text in {programs!r}:\n"
+            "    open(f'.venv/bin/{name}', 'w').write('#!/bin/sh\\n' + text + '\\n')\n"
+            "    os.chmod(f'.venv/bin/{name}', 0o755)\n"
+        )
+        _program(tmp_path / "python", source if programs else source + _says("Error: No module named venv"))
+
+    command = ["make", "-C", str(tmp_path), f"PYTHON={tmp_path / 'python'}", ".venv/ready"]
+    fake()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "making a virtual environment: this Python was installed without venv. What helps: " in done.stderr
     assert not (tmp_path / ".venv").exists()  # a half made one would be taken for ready the next time
-    pip = (
-        fake + f"open('.venv/bin/pip', 'w').write({'#!/bin/sh' + chr(10) + 'echo ECONNREFUSED; exit 1' + chr(10)!r})\n"
-    )
-    _program(tmp_path / "python", pip + "os.chmod('.venv/bin/pip', 0o755)\n")
+    for says, why in (
+        ("No module named ensurepip", "this Python was installed without venv"),
+        ("ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device", "the disk is full"),
+    ):
+        fake(("python", f"echo '{says}'; exit 1"))
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert f"putting pip into the virtual environment: {why}. What helps: " in done.stderr
+        assert not (tmp_path / ".venv").exists()
+    fake(("python", ""), ("pip", "echo ECONNREFUSED; exit 1"))
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "installing Python packages: there is no way to the network. What helps: " in done.stderr
     assert "Traceback" not in done.stdout + done.stderr

@@ -14,7 +14,7 @@ from tablier import wire
 from tablier.service import Service, Settings
 from tablier.service.store import Identity
 
-__all__ = ["beside", "big_guest"]
+__all__ = ["beside", "big_guest", "verdict"]
 
 _HEAD = """
 | one visitor | what they got | moves/s | p50 | p99 | longest | boards p99 | server's CPU | errors of others |
@@ -107,12 +107,16 @@ async def beside(
         )
         for error in found.errors[:3]:
             print("   ", error)
+    return well
+
+
+def verdict(well: bool) -> str:
+    """What the report says of all stages."""
     said = "held" if well else "did NOT hold"
-    load.say(
+    return (
         f"\nThe goal for everyone else (p99 of moves under 100 ms, of {_BOARDS:.0f} boards a second under "
         f"{1000 * BOARD_LIMIT:.0f} ms, no error) {said}. Numbers are requests; names other than these are HTTP's: 200, 201, 204."
     )
-    return well
 
 
 assert set(_WHAT) == {"", *KINDS}

@@ -30,7 +30,7 @@ _JSON = {"content-type": "application/json"}
 _SILENT = 1000
 _MOVES = 990
 _GUESTS = 20
-_NONSENSE = "[" + "[]," * 21_000 + "[]]"
+_NONSENSE = "{" + ",".join(f'"{number:x}":[]' for number in range(6000)) + "}"
 """What takes long to read, for its length; no longer than a message may be."""
 
 
@@ -126,7 +126,7 @@ class Visitor:
 
     async def bodies(self) -> None:
         """Long bodies that mean nothing."""
-        body = '{"game":"polygone","moves":' + _NONSENSE + "}"
+        body = '{"game":"polygone","options":' + _NONSENSE + "}"
         await self.steadily(lambda: self.ask("POST", "/positions", content=body, headers=_JSON))
 
     async def messages(self) -> None:
@@ -135,7 +135,7 @@ class Visitor:
         for _ in range(_MOST_SOCKETS):
             wires.append(await open_wire(self._port, "/api/v1/ws", self._count, self._address, self._address))
             wires[-1].send(b'{"type":"hello","version":1,"token":null}')
-        message = b'{"type":"position","id":1,"moves":' + _NONSENSE.encode() + b"}"
+        message = b'{"type":"position","id":1,"options":' + _NONSENSE.encode() + b"}"
         for wire in itertools.cycle(wires):
             if self.left <= 0:
                 break

@@ -10,7 +10,7 @@ import pytest
 
 import tablier
 from bench.best_reply import BONUS, best_move
-from tablier.arena.client import ProgramSeat
+from tablier.arena.program import ProgramSeat
 from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.kernel.dice import below, die

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tablier.arena.event import Event, Table, jobs
+from tablier.arena.contest import Contest, Pairing, bouts
 from tablier.arena.folder import open_folder
+from tablier.arena.playing import play_game
 from tablier.arena.stamp import stamp_of
-from tablier.arena.table import play_game
 from tablier.arena.worker import seats_of
 from tablier.core import record
 
-EVENT = Event("polygone", {}, ("greedy", "random"), (Table((0, 1), 4),), opening=1)
+EVENT = Contest("polygone", {}, ("greedy", "random"), (Pairing((0, 1), 4),), opening=1)
 
 
 def fill(path: Path, count: int) -> None:
     with open_folder(path, EVENT, "s1") as folder:
-        for job in list(jobs(EVENT))[:count]:
-            folder.add(play_game(EVENT, job, seats_of(EVENT)))
+        for bout in list(bouts(EVENT))[:count]:
+            folder.add(play_game(EVENT, bout, seats_of(EVENT)))
 
 
 def test_results_are_there_again(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_line_cut_off_is_dropped_and_overwritten(tmp_path: Path) -> None:
     with open_folder(tmp_path, EVENT, "s1") as folder:
         assert len(folder.results) == 2
         assert file.read_bytes() == whole
-        folder.add(play_game(EVENT, list(jobs(EVENT))[2], seats_of(EVENT)))
+        folder.add(play_game(EVENT, list(bouts(EVENT))[2], seats_of(EVENT)))
     with open_folder(tmp_path, EVENT, "s1") as folder:
         assert len(folder.results) == 3
 
@@ -55,7 +55,7 @@ def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
 def test_an_event_may_grow_or_shrink_but_not_change(tmp_path: Path) -> None:
     fill(tmp_path, 4)
     for games, kept in ((10, 4), (2, 2)):
-        with open_folder(tmp_path, replace(EVENT, tables=(Table((0, 1), games),)), "s1") as folder:
+        with open_folder(tmp_path, replace(EVENT, tables=(Pairing((0, 1), games),)), "s1") as folder:
             assert len(folder.results) == kept
     with pytest.raises(ValueError, match="another event"), open_folder(tmp_path, replace(EVENT, seed=5), "s1"):
         pass

@@ -11,7 +11,7 @@ import pytest
 
 import tablier
 from bench.openspiel_map import CELL, actions_of, allowed_actions, cells_of
-from tablier.arena.client import ProgramSeat
+from tablier.arena.program import ProgramSeat
 from tablier.core.match import Match
 from tablier.core.position import Position
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bench import same
-from tablier.arena.event import Event, Table
+from tablier.arena.contest import Contest, Pairing
 from tablier.arena.stamp import stamp_of
 
-EVENT = Event("polygone", {}, ("level:1", "level:2"), (Table((0, 1), 2),))
+EVENT = Contest("polygone", {}, ("level:1", "level:2"), (Pairing((0, 1), 2),))
 OTHER = Path("other")
 
 
@@ -54,7 +54,7 @@ def test_only_figures_of_the_other_checkout_get_the_new_stamp(tmp_path: Path, mo
 
     def answers(checkout: Path, word: str, given: str) -> Iterator[str]:
         assert word == "--stamps"
-        # The other checkout has other sources for the second event than those that measured it.
+        # The other checkout has other sources for the second contest than those that measured it.
         sources = {0: "aaaaaaaaaaaa", 1: "dddddddddddd", 2: "cccccccccccc"} if checkout == OTHER else {}
         for line in given.splitlines():
             yield sources.get(json.loads(line)["number"], f"eeeeeeeeeee{json.loads(line)['number']}") + "\n"

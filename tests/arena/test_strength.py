@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablier.arena.event import Event, Table
+from tablier.arena.contest import Contest, Pairing
 from tablier.arena.ladder import read_ladders
 from tablier.arena.plan import Item, read_plan
+from tablier.arena.playing import Result
 from tablier.arena.report import compact_json, cross_rows, markdown_table, report_text
 from tablier.arena.strength import stale
 from tablier.arena.summary import brief, group_scores, pairs_of, summary, wilson
-from tablier.arena.table import Result
 from tests.games.oracle import games
 from tests.search.positions import DUELS, GAMES
 
@@ -35,7 +35,7 @@ text = "Greedy against random."
 contestants = ["greedy", "random"]
 games = 4
 goal = { kind = "score", at_least = 0.5 }
-event = [{ game = "polygone" }, { game = "kenwan", options = { players = 3 }, games = 3, turn_limit = 60 }]
+contest = [{ game = "polygone" }, { game = "kenwan", options = { players = 3 }, games = 3, turn_limit = 60 }]
 
 [[report]]
 id = "list"
@@ -45,7 +45,7 @@ text = "Three."
 contestants = ["greedy", "random", "uct:nodes=20"]
 all_meet = true
 games = 2
-event = [{ game = "polygone", name = "Poly|gone" }]
+contest = [{ game = "polygone", name = "Poly|gone" }]
 
 [[report]]
 id = "equal"
@@ -54,7 +54,7 @@ kind = "balance"
 text = "Random against itself."
 contestants = ["random", "random"]
 games = 4
-event = [{ game = "polygone", goal = { kind = "ended", at_least = 0.9, within = 300 } }]
+contest = [{ game = "polygone", goal = { kind = "ended", at_least = 0.9, within = 300 } }]
 """
 
 
@@ -177,39 +177,39 @@ def test_scale_keeps_rounds_whole(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(PLAN, encoding="utf-8")
     small = read_plan(plan, 0.01)[0]
-    assert [item.event.tables[0].games for item in small.items] == [2, 3]
+    assert [item.contest.tables[0].games for item in small.items] == [2, 3]
 
 
 def test_the_plan_that_is_shipped_says_what_the_reports_must_show() -> None:
     reports = {report.id: report for report in read_plan(DOCS / "strength" / "plan.toml")}
     two = reports["uct"]
-    assert [item.event.game_id for item in two.items] == [case[0] for case in DUELS]
+    assert [item.contest.game_id for item in two.items] == [case[0] for case in DUELS]
     for item in two.items:
-        ours, theirs = item.event.contestants
+        ours, theirs = item.contest.contestants
         assert ours == "best:seconds=0.1"
         assert re.fullmatch(r"uct:seconds=0\.1(,exploration=0\.\d)?", theirs)
-        assert item.event.tables[0].games == 100
+        assert item.contest.tables[0].games == 100
         assert item.goal is not None
         assert item.goal.at_least == 0.95
     assert [case_of(item) for item in reports["many-players"].items] == [case for case in GAMES if case not in DUELS]
-    assert reports["openspiel"].items[0].event.tables[0].games == 40
-    assert {item.event.game_id for item in reports["balance"].items} == set(games())
+    assert reports["openspiel"].items[0].contest.tables[0].games == 40
+    assert {item.contest.game_id for item in reports["balance"].items} == set(games())
     names = [item.name for report in reports.values() for item in report.items]
     assert all(names)
 
 
 def case_of(item: Item) -> tuple[str, dict[str, object]]:
     """A game and how many play it."""
-    game = item.event.game()
+    game = item.contest.game()
     return game.id, {**game.definition.for_players(len(game.players))}
 
 
 def test_the_ladders_that_are_shipped_have_enough_games() -> None:
     ladders = read_ladders(DOCS / "levels.toml")
-    assert {ladder.event.game_id for ladder in ladders} == set(games())
+    assert {ladder.contest.game_id for ladder in ladders} == set(games())
     for ladder in ladders:
         met: dict[tuple[int, int], int] = {}
-        for table in ladder.event.tables:
+        for table in ladder.contest.tables:
             for a in table.who:
                 for b in table.who:
                     met[a, b] = met.get((a, b), 0) + table.games
@@ -231,7 +231,7 @@ def test_places_count_pairwise() -> None:
 
 
 def test_a_summary_adds_up() -> None:
-    event = Event("polygone", {}, ("greedy", "random"), (Table((0, 1), 6),))
+    contest = Contest("polygone", {}, ("greedy", "random"), (Pairing((0, 1), 6),))
     results = [
         result((1, 2), (0, 1), 0),
         result((1, 2), (1, 0), 1),
@@ -239,19 +239,19 @@ def test_a_summary_adds_up() -> None:
         result((2, 1), (1, 0), 3),
         result((1, 2), (0, 1), 4),
     ]
-    data = summary(event, results, "s")
+    data = summary(contest, results, "s")
     first, second = data["contestants"]
     assert (first["wins"], first["shared"], first["losses"], first["score"]) == (3, 1, 1, 0.7)
     assert (second["wins"], second["score"]) == (1, 0.3)
     assert data["seats"][0]["score"] == pytest.approx(0.7)
     assert data["draws"] == 1
     assert data["running"] == [1.0, 0.5, 0.5, 0.625, 0.7]
-    assert group_scores(event, results) == [0.5, 0.75]
+    assert group_scores(contest, results) == [0.5, 0.75]
     assert "greedy scores 70.0 % against random" in report_text(data)
 
 
 def test_everyone_against_everyone() -> None:
-    event = Event("polygone", {}, ("random", "greedy", "greedy"), (Table((0, 1), 4), Table((1, 2), 4)))
+    contest = Contest("polygone", {}, ("random", "greedy", "greedy"), (Pairing((0, 1), 4), Pairing((1, 2), 4)))
     results = [
         result((2, 1), (0, 1), 0),
         result((1, 2), (1, 0), 1),
@@ -259,8 +259,8 @@ def test_everyone_against_everyone() -> None:
         result((1, 1), (1, 0), 3),
         result((1, 1), (1, 2), 4),
     ]
-    data = summary(event, results, "s")
-    first, second, third = event.labels[1], event.labels[2], event.labels[0]
+    data = summary(contest, results, "s")
+    first, second, third = contest.labels[1], contest.labels[2], contest.labels[0]
     assert cross_rows(data) == [
         ["", "points against", "1", "2", "3"],
         ["1", first, "–", "0.5/1", "3.5/4"],
@@ -271,8 +271,8 @@ def test_everyone_against_everyone() -> None:
 
 
 def test_an_empty_summary_is_a_report_too() -> None:
-    event = Event("polygone", {}, ("greedy", "random"), (Table((0, 1), 6),))
-    assert "0 of 6 games" in report_text(summary(event, [], "s"))
+    contest = Contest("polygone", {}, ("greedy", "random"), (Pairing((0, 1), 6),))
+    assert "0 of 6 games" in report_text(summary(contest, [], "s"))
 
 
 def test_wilson_intervals() -> None:
@@ -337,8 +337,8 @@ def test_a_ladder_may_have_its_own_number_of_games(tmp_path: Path) -> None:
         LADDERS.replace('{ game = "polygone" }', '{ game = "polygone", games = 8, games_above = 6 }'), encoding="utf-8"
     )
     polygone, kenwan = read_ladders(plan)
-    assert [(table.who, table.games) for table in polygone.event.tables] == [((0, 1), 8), ((0, 2), 2), ((1, 2), 6)]
-    assert [(table.who, table.games) for table in kenwan.event.tables] == [((0, 1, 2), 2)]
+    assert [(table.who, table.games) for table in polygone.contest.tables] == [((0, 1), 8), ((0, 2), 2), ((1, 2), 6)]
+    assert [(table.who, table.games) for table in kenwan.contest.tables] == [((0, 1, 2), 2)]
 
 
 def test_a_wrong_ladder_is_refused(tmp_path: Path) -> None:
@@ -351,12 +351,12 @@ def test_a_wrong_ladder_is_refused(tmp_path: Path) -> None:
 
 def test_what_is_kept_is_a_summary() -> None:
     """Nothing of single games: a report does not grow with the games that were played."""
-    event = Event("polygone", {}, ("greedy", "random"), (Table((0, 1), 500),))
+    contest = Contest("polygone", {}, ("greedy", "random"), (Pairing((0, 1), 500),))
     results = [result(((1, 2), (2, 1))[index % 2], (0, 1), index) for index in range(500)]
-    few, many = (brief(summary(event, results[:count], "s")) for count in (20, 500))
+    few, many = (brief(summary(contest, results[:count], "s")) for count in (20, 500))
     assert len(compact_json(many)) - len(compact_json(few)) < 50
     assert many["moves"] == {"least": 10, "median": 10, "mean": 10, "most": 10}
-    assert brief(summary(event, [], "s"))["moves"] is None
+    assert brief(summary(contest, [], "s"))["moves"] is None
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
-from tablier.games import GAMES
+from tablier.games import GAMES, is_ours
 
 OURS = "tablier.games."
 Options = dict[str, int | bool | str]
@@ -49,13 +49,13 @@ class Recorded(NamedTuple):
 def games() -> list[str]:
     """The games that the suites run over: ours, or those that ``TABLIER_TEST_GAMES`` names."""
     wanted = os.environ.get("TABLIER_TEST_GAMES", "").split()
-    return [game_id for game_id in GAMES if (game_id in wanted if wanted else GAMES[game_id].startswith(OURS))]
+    return [game_id for game_id in GAMES if (game_id in wanted if wanted else is_ours(game_id))]
 
 
 def package(game_id: str) -> str:
     """The import name of a game's tests: beside the suites for our own, ``<package>_tests`` for one of another package."""
     name = GAMES[game_id]
-    return f"tests.games.{name.removeprefix(OURS)}" if name.startswith(OURS) else f"{name}_tests"
+    return f"tests.games.{name.removeprefix(OURS)}" if is_ours(game_id) else f"{name}_tests"
 
 
 @functools.cache

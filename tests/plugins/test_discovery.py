@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,17 @@ def test_the_command_line_says_it_in_one_line_and_goes_on(tmp_path: Path) -> Non
     assert [game["id"] for game in json.loads(done.stdout)] == OURS
     wanted = "tablier: the game 'trouble' of trouble is left out: ModuleNotFoundError: No module named 'trouble'\n"
     assert done.stderr == wanted
+
+
+def test_a_game_that_cannot_be_played_holds_up_no_other(tmp_path: Path) -> None:
+    announce(tmp_path, "tablier_quarte", "tablier_quarte:GAME", "quarte")
+    shutil.copytree(EXAMPLE / "src" / "tablier_quarte", tmp_path / "tablier_quarte")
+    (tmp_path / "tablier_quarte" / "rules.py").write_text("raise RuntimeError('no rules today')\n")
+    done = command("prepare", "--jobs", "2", env=with_path(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert [game_id for game_id in OURS if f"{game_id}: ready" in done.stdout] == OURS
+    assert "quarte: ready" not in done.stdout
+    assert "tablier: the game 'quarte' cannot be played: RuntimeError: no rules today\n" in done.stderr
 
 
 def test_how_many_play_is_an_attribute_of_the_definition() -> None:

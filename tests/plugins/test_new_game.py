@@ -12,7 +12,21 @@ import pytest
 
 from tests.plugins.installed import ROOT, install, run, tablier, with_path
 
-PARTS = ("src", "tests", "docs", "bench", "examples", "pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile")
+PARTS = (
+    "src",
+    "tests",
+    "docs",
+    "bench",
+    "examples",
+    "deploy",
+    "requirements",
+    "web/src",
+    "web/e2e",
+    "pyproject.toml",
+    "README.md",
+    "CONTRIBUTING.md",
+    "Makefile",
+)
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "page", "*.egg-info", ".hypothesis")
 ELSEWHERE = (
     "tests/test_rooms.py",

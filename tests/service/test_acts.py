@@ -8,7 +8,7 @@ import pytest
 
 from tablier import wire
 from tablier.service.acts import Actor, perform
-from tablier.service.opening import open_table
+from tablier.service.new_table import open_table
 from tablier.service.scribe import Scribe
 from tablier.service.table import Table
 from tablier.wire import Problem

@@ -69,6 +69,7 @@ def test_others_play_on_while_someone_with_many_events_is_deleted(database: str)
             other = await bob.create("chinese-checkers")
             dice = random.Random(1)
             await bob.move(other, dice=dice)
+            before = service.writer.commits
             deleting = asyncio.create_task(service.guests.delete(ada.identity))
             moves = 0
             # Where deleting takes long, a game of random moves may be over before.
@@ -78,6 +79,7 @@ def test_others_play_on_while_someone_with_many_events_is_deleted(database: str)
             await deleting
             # A hundred pieces: there was time for more than a move between the first and the last.
             assert moves > 10
+            assert service.writer.commits - before - moves > MANY / 400
             await until(lambda: told(database, "Ada") == 0)
             assert (await table_of(service, other))["seats"][0]["name"] == "Bob"
 

@@ -14,7 +14,7 @@ import tablier
 from tablier import wire
 from tablier.service import views
 from tablier.service.acts import Actor, perform
-from tablier.service.opening import open_table
+from tablier.service.new_table import open_table
 from tablier.service.scribe import Scribe
 from tablier.service.table import Event, Table
 from tablier.wire import ACTS, Problem

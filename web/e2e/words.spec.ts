@@ -3,6 +3,8 @@ import { expect, test } from '@playwright/test';
 import en from '../src/i18n/en.json' with { type: 'json' };
 import fr from '../src/i18n/fr.json' with { type: 'json' };
 import { ask, base, boardOf, gameIds, newGame, settle } from './page';
+import { openAs, Person, startTable } from './people';
+import type { Board } from './types';
 
 const CATALOGUES = { en, fr };
 
@@ -89,3 +91,48 @@ test('a record with a mistake is refused in words, also where the server names n
   }
   expect(lines).toEqual([null, 1, 1]);
 });
+
+interface Figure {
+  readonly position: string;
+  readonly options?: Record<string, unknown>;
+  readonly move?: string;
+}
+
+for (const language of ['fr', 'en'] as const) {
+  for (const game of gameIds()) {
+    test(`${game}: the line above the board says all that happened, or what to do, ${language}`, async ({
+      page,
+      context,
+    }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await settle(context, { language });
+      const answer = await fetch(new URL(`api/v1/games/${game}/texts/${language}`, base()));
+      const texts = (await answer.json()) as {
+        prompts: { begins: string };
+        rules: readonly { readonly figures?: readonly Figure[] }[];
+      };
+      const person = await Person.arrive();
+      const sentence = page.locator('.status .sentence');
+      for (const { position, options, move } of texts.rules.flatMap(({ figures }) => figures ?? [])) {
+        const board = await ask<Board & { steps: object[] }>('positions', { game, options: options ?? {}, position });
+        if (!move || board.to_act === null) continue;
+        const seats = board.players.map((_, seat) =>
+          seat === board.to_act ? { kind: 'mine' as const } : { kind: 'computer' as const, level: 6 },
+        );
+        const table = await startTable(game, person, seats, { start: position, options: board.options });
+        await openAs(person, page, table);
+        await expect(page.locator('.chip-accent')).toBeVisible();
+        // How a game begins is no help in a turn of several steps.
+        if (board.steps.length > 0) await expect(sentence).not.toHaveText(texts.prompts.begins);
+        await person.move(table, move);
+        // Mostly while a computer thinks, which leaves the sentence the least room.
+        await expect(page.locator('.move-current')).toBeVisible();
+        const cut = () => sentence.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+        expect(await cut(), await sentence.innerText()).toBeLessThanOrEqual(0);
+        await page.locator('.moves-walk button').first().click();
+        await page.locator('.moves-walk button').nth(3).click();
+        expect(await cut(), await sentence.innerText()).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}

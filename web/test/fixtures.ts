@@ -21,3 +21,9 @@ export const fixtures: readonly Fixture[] = readdirSync(folder)
 export const allBoards: readonly (readonly [string, Board])[] = fixtures.flatMap(({ game, boards }) =>
   boards.map((board, index) => [`${game.id} ${index}`, board] as const),
 );
+
+/** A game that is nowhere listed, as another package might bring it. */
+export const elsewhere = JSON.parse(readFileSync(new URL('elsewhere.game', folder), 'utf8')) as {
+  readonly game: Game;
+  readonly board: Board;
+};

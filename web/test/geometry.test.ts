@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { middle, outlineExtent, pathPoints, turnedScene, turnedStep, turns } from '../src/scene/geometry';
-import { allBoards, fixtures } from './fixtures';
+import { allBoards, elsewhere, fixtures } from './fixtures';
 
 describe('paths', () => {
   it('finds ends of absolute and relative commands', () => {
@@ -59,5 +59,20 @@ describe('the sides a board can be seen from', () => {
     );
     expect(found[0]).toBe(0);
     for (const view of board?.scene.views ?? []) expect(found).toContain(((view % 360) + 360) % 360);
+  });
+});
+
+describe('a square board of a game from elsewhere', () => {
+  const { scene } = elsewhere.board;
+
+  it('turns by quarters, as it says, and lies where it lay', () => {
+    expect(turns(scene)).toEqual([0, 90, 180, 270]);
+    const cells = (angle: number) =>
+      turnedScene(scene, angle)
+        .shapes.filter(({ role }) => role === 'cell')
+        .map(({ place }) => place.join(' '))
+        .sort();
+    for (const angle of turns(scene)) expect(cells(angle)).toEqual(cells(0));
+    expect(cells(60)).not.toEqual(cells(0));
   });
 });

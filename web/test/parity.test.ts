@@ -11,7 +11,7 @@ import { hatchId, type Look, type Theme, variable } from '../src/scene/look';
 import type { Aid, Marks, Scene } from '../src/scene/types';
 import { looks } from '../src/state/looks';
 import { settings, USUAL } from '../src/state/settings';
-import { fixtures } from './fixtures';
+import { elsewhere, fixtures } from './fixtures';
 import { elements, type Painted, painted } from './painted';
 
 interface Case {
@@ -90,7 +90,9 @@ function apart(drawn: Painted): { readonly form: unknown; readonly numbers: read
   return { form, numbers: [...numbers, ...drawn.matrix, drawn.width ?? -1, drawn.opacity] };
 }
 
-describe.each(fixtures.map(({ game }) => [game.id, game.look] as const))('%s', (game, look) => {
+const games = [...fixtures, elsewhere].map(({ game }) => game);
+
+describe.each(games.map(({ id, look }) => [id, look] as const))('%s', (game, look) => {
   const cases = JSON.parse(readFileSync(new URL(`${game}.drawn`, folder), 'utf8')) as readonly Case[];
 
   it.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
@@ -112,6 +114,6 @@ describe.each(fixtures.map(({ game }) => [game.id, game.look] as const))('%s', (
 });
 
 it('all games that are drawn are compared', () => {
-  expect(readdirSync(folder).filter((name) => name.endsWith('.drawn'))).toHaveLength(fixtures.length);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.drawn'))).toHaveLength(games.length);
   expect(fixtures.length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-"""The worker processes of an event: started one after another (the first compiles for all), fed, watched, ended."""
+"""The worker processes of a contest: started one after another (the first compiles for all), fed, watched, ended."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tablier.arena.event import Event, Job
-from tablier.arena.table import Result, result_from
+from tablier.arena.contest import Bout, Contest
+from tablier.arena.playing import Result, result_from
 
 __all__ = ["Crew"]
 
@@ -28,7 +28,7 @@ _TRIES = 2
 class _Worker:
     """One process; everything it starts is in its process group."""
 
-    def __init__(self, event: Event, log: Path) -> None:
+    def __init__(self, contest: Contest, log: Path) -> None:
         with log.open("ab") as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tablier.arena.worker"],
@@ -39,7 +39,7 @@ class _Worker:
                 encoding="utf-8",
                 start_new_session=True,
             )
-        self.ask({"event": event.to_data()})
+        self.ask({"event": contest.to_data()})
 
     def ask(self, data: dict[str, Any]) -> None:
         assert self._process.stdin is not None  # noqa: S101
@@ -69,13 +69,13 @@ class _Worker:
 class Crew:
     """Plays jobs in `size` processes. Use it in a ``with``: leaving that ends all of them, finished or not."""
 
-    def __init__(self, event: Event, size: int, log: Path) -> None:
+    def __init__(self, contest: Contest, size: int, log: Path) -> None:
         if size < 1:
             raise ValueError(f"jobs is a whole number from 1 up, not {size}")
-        self._event = event
+        self._contest = contest
         self._size = size
         self._log = log
-        self._todo: deque[tuple[Job, int]] = deque()
+        self._todo: deque[tuple[Bout, int]] = deque()
         self._done: queue.SimpleQueue[Result | Exception] = queue.SimpleQueue()
         self._workers: dict[int, _Worker] = {}
         self._guard = threading.Lock()
@@ -93,9 +93,9 @@ class Crew:
         for worker in workers:
             worker.kill()
 
-    def play(self, jobs: Iterable[Job]) -> Iterator[Result]:
+    def play(self, jobs: Iterable[Bout]) -> Iterator[Result]:
         """The results of the jobs, as they come in; RuntimeError when a game cannot be played."""
-        self._todo.extend((job, 1) for job in jobs)
+        self._todo.extend((bout, 1) for bout in jobs)
         count = len(self._todo)
         for number in range(min(self._size, count)):
             threading.Thread(target=self._serve, args=(number,), daemon=True).start()
@@ -111,13 +111,13 @@ class Crew:
             self._warm.wait()
         while not self._ended:
             try:
-                job, tries = self._todo.popleft()
+                bout, tries = self._todo.popleft()
             except IndexError:
                 return
             worker = self._worker(number)
             answer = None
             if worker is not None:
-                worker.ask({"job": asdict(job)})
+                worker.ask({"job": asdict(bout)})
                 answer = worker.answer()
             if self._ended:
                 return
@@ -127,9 +127,9 @@ class Crew:
                 self._done.put(RuntimeError(f"a game could not be played:\n{answer.get('error')}"))
             elif tries < _TRIES:
                 self._drop(number)
-                self._todo.appendleft((job, tries + 1))
+                self._todo.appendleft((bout, tries + 1))
             else:
-                self._done.put(RuntimeError(f"the process that played {job} ended, twice; see {self._log}"))
+                self._done.put(RuntimeError(f"the process that played {bout} ended, twice; see {self._log}"))
 
     def _worker(self, number: int) -> _Worker | None:
         """The worker of this number, ready to play; None when it cannot be had."""
@@ -139,7 +139,7 @@ class Crew:
             worker = self._workers.get(number)
             if worker is not None:
                 return worker
-            worker = self._workers[number] = _Worker(self._event, self._log)
+            worker = self._workers[number] = _Worker(self._contest, self._log)
         answer = worker.answer()
         if answer is not None and "error" in answer:
             self._done.put(RuntimeError(f"a worker could not start:\n{answer['error']}"))

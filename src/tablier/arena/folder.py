@@ -1,6 +1,6 @@
-"""Where an event is kept: what is played, and one line for each finished game, written as soon as it is.
+"""Where a contest is kept: what is played, and one line for each finished game, written as soon as it is.
 
-``event.json``     the event and the stamp of the sources that play it
+``event.json``     the contest and the stamp of the sources that play it
 ``results.jsonl``  one JSON object a game, only ever added to; a last line cut off by a crash is dropped
 ``games.txt``      the games as records, and ``report.txt``, ``report.json``, ``report.html``: made from the results
 """
@@ -15,8 +15,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from tablier.arena.event import Event, event_from
-from tablier.arena.table import Result, result_from
+from tablier.arena.contest import Contest, contest_from
+from tablier.arena.playing import Result, result_from
 
 __all__ = ["Folder", "open_folder"]
 
@@ -24,11 +24,11 @@ _FORMAT = "tablier-event"
 
 
 class Folder:
-    """An event's folder, locked by this process."""
+    """A contest's folder, locked by this process."""
 
-    def __init__(self, path: Path, event: Event, stamp: str) -> None:
+    def __init__(self, path: Path, contest: Contest, stamp: str) -> None:
         self.path = path
-        self.event = event
+        self.contest = contest
         self.stamp = stamp
         self.results = self._load()
 
@@ -89,15 +89,15 @@ class Folder:
         return list(found.values())
 
     def _wanted(self, result: Result) -> bool:
-        """Whether the event, which may have been made shorter, still has this game."""
-        return result.index < self.event.tables[result.table].games
+        """Whether the contest, which may have been made shorter, still has this game."""
+        return result.index < self.contest.tables[result.table].games
 
 
 @contextlib.contextmanager
-def open_folder(path: Path, event: Event, stamp: str, *, fresh: bool = False) -> Iterator[Folder]:
-    """The folder of an event, made or resumed; `fresh` forgets what was played.
+def open_folder(path: Path, contest: Contest, stamp: str, *, fresh: bool = False) -> Iterator[Folder]:
+    """The folder of a contest, made or resumed; `fresh` forgets what was played.
 
-    ValueError when it is of another event, of other sources, or in use.
+    ValueError when it is of another contest, of other sources, or in use.
     """
     path.mkdir(parents=True, exist_ok=True)
     try:
@@ -105,25 +105,25 @@ def open_folder(path: Path, event: Event, stamp: str, *, fresh: bool = False) ->
             if fresh:
                 for name in ("event.json", "results.jsonl"):
                     (path / name).unlink(missing_ok=True)
-            _check(path, event, stamp)
-            folder = Folder(path, event, stamp)
-            data = {"format": _FORMAT, "version": 1, "stamp": stamp, "event": event.to_data()}
+            _check(path, contest, stamp)
+            folder = Folder(path, contest, stamp)
+            data = {"format": _FORMAT, "version": 1, "stamp": stamp, "event": contest.to_data()}
             folder.write("event.json", json.dumps(data, indent=1, ensure_ascii=False) + "\n")
             yield folder
     except Timeout:
         raise ValueError(f"{path} is in use by another process") from None
 
 
-def _check(path: Path, event: Event, stamp: str) -> None:
+def _check(path: Path, contest: Contest, stamp: str) -> None:
     file = path / "event.json"
     if not file.exists():
         return
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
-        known, known_stamp = event_from(data["event"]), data["stamp"]
+        known, known_stamp = contest_from(data["event"]), data["stamp"]
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{file} cannot be read ({error}); begin anew, or choose another folder") from None
-    if known.identity() != event.identity():
+    if known.identity() != contest.identity():
         raise ValueError(f"{path} holds another event; begin anew, or choose another folder")
     if known_stamp != stamp:
         raise ValueError(f"{path} was played by other sources ({known_stamp}, now {stamp}); begin anew")

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import tablier
-from tablier.arena.event import Event, Table
+from tablier.arena.contest import Contest, Pairing
 from tablier.arena.folder import open_folder
 from tablier.arena.measures import ladders
+from tablier.arena.playing import Result
 from tablier.arena.report import compact_json, markdown_table, percent, signed
-from tablier.arena.runner import play_event, write_reports
+from tablier.arena.runner import play_contest, write_reports
 from tablier.arena.stamp import stamp_of
 from tablier.arena.strength import Watching
 from tablier.arena.summary import rate, summary
-from tablier.arena.table import Result
 from tablier.search.levels import LEVELS, SEES_OTHERS_WIN, SEES_OWN_WIN
 
 __all__ = ["Ladder", "is_measured", "levels_markdown", "measure", "read_ladders", "write_levels"]
@@ -35,7 +35,7 @@ class Ladder:
     """All levels of one game and number of players."""
 
     name: str
-    event: Event
+    contest: Contest
 
 
 def read_ladders(path: Path, scale: float = 1.0) -> list[Ladder]:
@@ -62,30 +62,30 @@ def _ladder(data: Mapping[str, Any], scale: float) -> Ladder:
     tables = []
     for first in range(1, top):
         if seats == 2:
-            tables.append(Table((first - 1, first), games(first + 1, data["games"])))
+            tables.append(Pairing((first - 1, first), games(first + 1, data["games"])))
             if first + 2 <= top:
-                tables.append(Table((first - 1, first + 1), games(first + 2, data["games_second"])))
+                tables.append(Pairing((first - 1, first + 1), games(first + 2, data["games_second"])))
         elif first + seats - 1 <= top:
             # At a table of n neighbours first, second … neighbours meet all at once.
-            tables.append(Table(tuple(range(first - 1, first - 1 + seats)), games(first + seats - 1, data["games"])))
+            tables.append(Pairing(tuple(range(first - 1, first - 1 + seats)), games(first + seats - 1, data["games"])))
     who = tuple(f"level:{level}" for level in range(1, top + 1))
     name = f"{game.names['en']}, {seats} players"
-    return Ladder(name, Event(game.id, game.options, who, tuple(tables)))
+    return Ladder(name, Contest(game.id, game.options, who, tuple(tables)))
 
 
 def measure(ladder: Ladder, work: Path, jobs: int, watching: Watching) -> dict[str, Any]:
     """Play what is missing; the ratings, steps and errors as data."""
-    stamp = stamp_of(ladder.event)
-    with open_folder(work / f"{ladder.event.identity()}-{stamp}", ladder.event, stamp) as folder:
+    stamp = stamp_of(ladder.contest)
+    with open_folder(work / f"{ladder.contest.identity()}-{stamp}", ladder.contest, stamp) as folder:
         with watching(folder) as told:
-            play_event(folder, jobs, told=told)
+            play_contest(folder, jobs, told=told)
         write_reports(folder)
         return _figures(ladder, folder.results, stamp)
 
 
 def _figures(ladder: Ladder, results: list[Result], stamp: str) -> dict[str, Any]:
-    ratings = rate(ladder.event, results)
-    data = summary(ladder.event, results, stamp)
+    ratings = rate(ladder.contest, results)
+    data = summary(ladder.contest, results, stamp)
     met = {(pair["a"], pair["b"]): pair for pair in data["pairs"]}
     rows = []
     for level, one in enumerate(data["contestants"], 1):
@@ -107,7 +107,7 @@ def _figures(ladder: Ladder, results: list[Result], stamp: str) -> dict[str, Any
     steps = [row["step"] for row in rows[1:]]
     return {
         "name": ladder.name,
-        "event": ladder.event.to_data(),
+        "event": ladder.contest.to_data(),
         "stamp": stamp,
         "played": len(results),
         "levels": rows,
@@ -130,7 +130,9 @@ def _known(file: Path) -> dict[str, dict[str, Any]]:
 def is_measured(ladder: Ladder, file: Path) -> bool:
     """Whether the table of levels has this ladder, as planned, played by the sources as they are."""
     known = _known(file).get(ladder.name)
-    return known is not None and known["event"] == ladder.event.to_data() and known["stamp"] == stamp_of(ladder.event)
+    return (
+        known is not None and known["event"] == ladder.contest.to_data() and known["stamp"] == stamp_of(ladder.contest)
+    )
 
 
 def write_levels(plan: Path, file: Path, measured: Mapping[str, Any]) -> None:

@@ -16,7 +16,7 @@ def ladders() -> list[dict[str, Any]]:
 
 
 def events_of(report: str) -> list[dict[str, Any]]:
-    """The events of all games in a report, in the order of the games."""
+    """The contests of all games in a report, in the order of the games."""
     return [
         {"game": game_id, **entry} for game_id in GAMES for entry in _measures(game_id).get("event", {}).get(report, [])
     ]

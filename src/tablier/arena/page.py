@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from tablier.arena.plots import lengths_plot, ratings_plot, running_plot
-from tablier.arena.report import cross_rows, event_title, rating_rows, report_text
+from tablier.arena.report import contest_title, cross_rows, rating_rows, report_text
 
 __all__ = ["page"]
 
@@ -38,7 +38,7 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 
 def page(data: Mapping[str, Any]) -> str:
     """The page."""
-    title = escape(event_title(data))
+    title = escape(contest_title(data))
     parts = [f"<h1>{title}</h1>", f"<p>{data['played']} of {data['wanted']} games, sources {data['stamp']}</p>"]
     parts += ["<h2>Ratings</h2>", _table(rating_rows(data))]
     if data["played"]:

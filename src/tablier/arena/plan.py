@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 import tablier
+from tablier.arena.contest import Contest, Pairing
 from tablier.arena.contestant import contestant
-from tablier.arena.event import Event, Table
 from tablier.arena.measures import events_of
 from tablier.arena.seat import check
 
@@ -47,16 +47,16 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One event of a report, and what is wanted of it if anything."""
+    """One contest of a report, and what is wanted of it if anything."""
 
     name: str
-    event: Event
+    contest: Contest
     goal: Goal | None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report: a title, what it is about, and its events. `kind` is how it is shown."""
+    """A report: a title, what it is about, and its contests. `kind` is how it is shown."""
 
     id: str
     title: str
@@ -66,7 +66,7 @@ class Report:
 
 
 def read_plan(path: Path, scale: float = 1.0) -> list[Report]:
-    """The reports of a plan file, with the events that it lists or else those of all games; `scale` makes every number of
+    """The reports of a plan file, with the contests that it lists or else those of all games; `scale` makes every number of
     games smaller or larger (full rounds of seats at least).
 
     ValueError that names the report when something is wrong.
@@ -90,7 +90,7 @@ def read_plan(path: Path, scale: float = 1.0) -> list[Report]:
 
 
 def _item(entry: Mapping[str, Any], own: Mapping[str, Any], scale: float) -> Item:
-    """An event; what it does not say itself is said once in its report."""
+    """A contest; what it does not say itself is said once in its report."""
     shared = {key: value for key, value in entry.items() if key in _ITEM}
     data = {**shared, **own}
     unknown = data.keys() - _ITEM
@@ -106,7 +106,7 @@ def _item(entry: Mapping[str, Any], own: Mapping[str, Any], scale: float) -> Ite
         itertools.combinations(range(len(who)), min(seats, len(who))) if data.get("all_meet") else [range(len(who))]
     )
     more = {key: data[key] for key in ("opening", "turn_limit", "limits", "patience", "first_only") if key in data}
-    event = Event(game.id, game.options, who, tuple(Table(tuple(table), games) for table in chosen), **more)
+    contest = Contest(game.id, game.options, who, tuple(Pairing(tuple(table), games) for table in chosen), **more)
     goal = None if "goal" not in data else Goal(**data["goal"])
     label = f"{game.names['en']}, {seats} players" if len(game.definition.player_counts) > 1 else game.names["en"]
-    return Item(data.get("name", label), event, goal)
+    return Item(data.get("name", label), contest, goal)

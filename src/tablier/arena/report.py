@@ -10,8 +10,8 @@ from tablier.arena.summary import ranked
 
 __all__ = [
     "compact_json",
+    "contest_title",
     "cross_rows",
-    "event_title",
     "markdown_table",
     "percent",
     "rating_rows",
@@ -34,13 +34,13 @@ def signed(value: float | None) -> str:
     return "–" if value is None else f"{value:+.0f}".replace("-", "−")
 
 
-def event_title(data: Mapping[str, Any]) -> str:
+def contest_title(data: Mapping[str, Any]) -> str:
     """The game with its options, and who takes part when there are two."""
-    event = data["event"]
-    options = "".join(f" {name}={str(value).lower()}" for name, value in event["options"].items())
+    contest = data["event"]
+    options = "".join(f" {name}={str(value).lower()}" for name, value in contest["options"].items())
     names = [one["name"] for one in data["contestants"]]
     who = " – ".join(names) if len(names) <= 3 else f"{len(names)} contestants"
-    return f"{event['game_id']}{options}: {who}"
+    return f"{contest['game_id']}{options}: {who}"
 
 
 def rating_rows(data: Mapping[str, Any]) -> list[list[str]]:
@@ -83,7 +83,7 @@ def cross_rows(data: Mapping[str, Any]) -> list[list[str]]:
 
 def report_text(data: Mapping[str, Any]) -> str:
     """The report for a terminal."""
-    parts = [event_title(data), f"{data['played']} of {data['wanted']} games, sources {data['stamp']}", ""]
+    parts = [contest_title(data), f"{data['played']} of {data['wanted']} games, sources {data['stamp']}", ""]
     parts += [*_aligned(rating_rows(data)), ""]
     if len(data["contestants"]) > 2:
         parts += [*_aligned(cross_rows(data)), ""]

@@ -1,32 +1,32 @@
-"""An event, played: what is missing is handed to worker processes, each result kept at once."""
+"""A contest, played: what is missing is handed to worker processes, each result kept at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from tablier.arena.contest import bouts
 from tablier.arena.crew import Crew
-from tablier.arena.event import jobs
 from tablier.arena.folder import Folder
 from tablier.arena.page import page
+from tablier.arena.playing import Result
 from tablier.arena.report import report_json, report_text
 from tablier.arena.sprt import Sprt
 from tablier.arena.summary import group_scores, summary
-from tablier.arena.table import Result
 
-__all__ = ["play_event", "write_reports"]
+__all__ = ["play_contest", "write_reports"]
 
 
-def play_event(
+def play_contest(
     folder: Folder, size: int, sprt: Sprt | None = None, told: Callable[[Result], None] | None = None
 ) -> None:
     """Play the games that are not finished yet in `size` processes, until all are or the sequential test is decided."""
-    if sprt is not None and len(folder.event.contestants) != 2:
+    if sprt is not None and len(folder.contest.contestants) != 2:
         raise ValueError("a sequential test is for two contestants")
     done = folder.done()
-    todo = [job for job in jobs(folder.event) if (job.table, job.index) not in done]
+    todo = [bout for bout in bouts(folder.contest) if (bout.table, bout.index) not in done]
     if not todo or _decided(folder, sprt):
         return
-    with Crew(folder.event, size, folder.log) as crew:
+    with Crew(folder.contest, size, folder.log) as crew:
         for result in crew.play(todo):
             folder.add(result)
             if told is not None:
@@ -36,12 +36,12 @@ def play_event(
 
 
 def _decided(folder: Folder, sprt: Sprt | None) -> bool:
-    return sprt is not None and sprt.verdict(group_scores(folder.event, folder.results)) != "open"
+    return sprt is not None and sprt.verdict(group_scores(folder.contest, folder.results)) != "open"
 
 
 def write_reports(folder: Folder, sprt: Sprt | None = None) -> str:
     """Write the games and the reports of what was played so far; returns the report as text."""
-    data = summary(folder.event, folder.results, folder.stamp, sprt)
+    data = summary(folder.contest, folder.results, folder.stamp, sprt)
     text = report_text(data)
     folder.write_games()
     folder.write("report.txt", text)

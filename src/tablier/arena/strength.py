@@ -1,6 +1,6 @@
-"""The reports on strength: every event of a plan played (or resumed), every report written as Markdown and JSON.
+"""The reports on strength: every contest of a plan played (or resumed), every report written as Markdown and JSON.
 
-Games are kept in a folder for each event and state of the sources: a change of the engines begins the events it concerns
+Games are kept in a folder for each contest and state of the sources: a change of the engines begins the contests it concerns
 anew, and nothing else. What a report's file holds already, measured with the same sources, is not played again.
 """
 
@@ -15,35 +15,35 @@ from typing import Any
 
 from tablier.arena.folder import Folder, open_folder
 from tablier.arena.plan import Goal, Item, Report
+from tablier.arena.playing import Result
 from tablier.arena.report import compact_json, cross_rows, markdown_table, percent, rating_rows, signed
-from tablier.arena.runner import play_event, write_reports
+from tablier.arena.runner import play_contest, write_reports
 from tablier.arena.stamp import stamp_of
 from tablier.arena.summary import brief, summary
-from tablier.arena.table import Result
 
 __all__ = ["Watching", "make_report", "stale"]
 
 Watching = Callable[[Folder], AbstractContextManager[Callable[[Result], None]]]
-"""Shows how an event goes on: entered for each event, told each result."""
+"""Shows how a contest goes on: entered for each contest, told each result."""
 
 
 def make_report(
     report: Report, work: Path, out: Path, jobs: int, watching: Watching, games: Collection[str] = ()
 ) -> list[Path]:
     """Play what is missing or was measured with other sources, of these games only if any are named; write ``<id>.md`` and
-    ``<id>.json`` after every event. Returns both paths."""
+    ``<id>.json`` after every contest. Returns both paths."""
     out.mkdir(parents=True, exist_ok=True)
     known = _known(report, out)
     todo = stale(report, out, games)
     written = [out / f"{report.id}.md", out / f"{report.id}.json"]
     for item in report.items:
         if item in todo:
-            stamp = stamp_of(item.event)
-            with open_folder(work / report.id / f"{item.event.identity()}-{stamp}", item.event, stamp) as folder:
+            stamp = stamp_of(item.contest)
+            with open_folder(work / report.id / f"{item.contest.identity()}-{stamp}", item.contest, stamp) as folder:
                 with watching(folder) as told:
-                    play_event(folder, jobs, told=told)
+                    play_contest(folder, jobs, told=told)
                 write_reports(folder)
-                known[item.name] = _figures(item, summary(item.event, folder.results, stamp), folder.results)
+                known[item.name] = _figures(item, summary(item.contest, folder.results, stamp), folder.results)
         done = [known[one.name] for one in report.items if one.name in known]
         written[0].write_text(_markdown(report, done), encoding="utf-8")
         written[1].write_text(_json(report, done), encoding="utf-8")
@@ -51,15 +51,15 @@ def make_report(
 
 
 def stale(report: Report, out: Path, games: Collection[str] = ()) -> list[Item]:
-    """Which events of a report, of these games only if any are named, are missing from its file, or were measured otherwise
+    """Which contests of a report, of these games only if any are named, are missing from its file, or were measured otherwise
     or with other sources."""
     known = _known(report, out)
-    asked = (item for item in report.items if not games or item.event.game_id in games)
+    asked = (item for item in report.items if not games or item.contest.game_id in games)
     return [item for item in asked if not _current(item, known.get(item.name))]
 
 
 def _known(report: Report, out: Path) -> dict[str, dict[str, Any]]:
-    """The figures in a report's file, by the event's name."""
+    """The figures in a report's file, by the contest's name."""
     file = out / f"{report.id}.json"
     try:
         return {entry["name"]: entry for entry in json.loads(file.read_text(encoding="utf-8"))["events"]}
@@ -70,14 +70,14 @@ def _known(report: Report, out: Path) -> dict[str, dict[str, Any]]:
 
 
 def _current(item: Item, figures: Mapping[str, Any] | None) -> bool:
-    """Whether figures are of this event, all of it, with this goal, played by the sources as they are."""
+    """Whether figures are of this contest, all of it, with this goal, played by the sources as they are."""
     if figures is None:
         return False
     measured = figures["summary"]
     return bool(
-        measured["event"] == item.event.to_data()
+        measured["event"] == item.contest.to_data()
         and measured["played"] == measured["wanted"]
-        and measured["stamp"] == stamp_of(item.event)
+        and measured["stamp"] == stamp_of(item.contest)
         and figures["goal"] == _goal_data(item.goal)
     )
 

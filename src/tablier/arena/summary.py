@@ -1,4 +1,4 @@
-"""The results of an event in numbers: scores, ratings, seats, lengths, ends."""
+"""The results of a contest in numbers: scores, ratings, seats, lengths, ends."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablier.arena.event import Event
+from tablier.arena.contest import Contest
+from tablier.arena.playing import Result
 from tablier.arena.ratings import Pair, Ratings, fit
 from tablier.arena.sprt import Sprt
-from tablier.arena.table import Result
 from tablier.core.places import place_score, point
 
 __all__ = ["brief", "game_scores", "group_scores", "groups_of", "pairs_of", "ranked", "rate", "summary", "wilson"]
@@ -36,10 +36,10 @@ def groups_of(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
     return dict(groups)
 
 
-def rate(event: Event, results: Sequence[Result]) -> Ratings:
+def rate(contest: Contest, results: Sequence[Result]) -> Ratings:
     """The ratings of all contestants. Games of a table from the same opening count as one group."""
     groups = ([pair for result in group for pair in pairs_of(result)] for group in groups_of(results).values())
-    return fit(len(event.contestants), groups)
+    return fit(len(contest.contestants), groups)
 
 
 def game_scores(result: Result, who: int) -> list[float]:
@@ -47,9 +47,9 @@ def game_scores(result: Result, who: int) -> list[float]:
     return [place_score(result.places, seat) for seat, index in enumerate(result.seats) if index == who]
 
 
-def group_scores(event: Event, results: Sequence[Result]) -> list[float]:
+def group_scores(contest: Contest, results: Sequence[Result]) -> list[float]:
     """The first contestant's mean score against the others in each complete group of games."""
-    size = len(event.game().players)
+    size = len(contest.game().players)
     scores = []
     for group in groups_of(results).values():
         values = [value if a == 0 else 1 - value for result in group for a, b, value in pairs_of(result) if 0 in (a, b)]
@@ -68,20 +68,20 @@ def wilson(score: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def summary(event: Event, results: Sequence[Result], stamp: str, sprt: Sprt | None = None) -> dict[str, Any]:
+def summary(contest: Contest, results: Sequence[Result], stamp: str, sprt: Sprt | None = None) -> dict[str, Any]:
     """Everything a report says, as JSON takes it."""
-    ratings = rate(event, results)
-    players = event.game().players
+    ratings = rate(contest, results)
+    players = contest.game().players
     return {
         "format": "tablier-report",
         "version": 1,
         "stamp": stamp,
-        "event": event.to_data(),
+        "event": contest.to_data(),
         "played": len(results),
-        "wanted": sum(table.games for table in event.tables),
-        "contestants": [_contestant(event, results, ratings, index) for index in range(len(event.contestants))],
-        "difference": _difference(ratings) if len(event.contestants) == 2 else None,
-        "pairs": _pairs(len(event.contestants), results),
+        "wanted": sum(table.games for table in contest.tables),
+        "contestants": [_contestant(contest, results, ratings, index) for index in range(len(contest.contestants))],
+        "difference": _difference(ratings) if len(contest.contestants) == 2 else None,
+        "pairs": _pairs(len(contest.contestants), results),
         "seats": [
             {"name": player.name, "score": _rounded(_seat_score(results, seat))} for seat, player in enumerate(players)
         ],
@@ -90,17 +90,17 @@ def summary(event: Event, results: Sequence[Result], stamp: str, sprt: Sprt | No
         "moves": _spread([result.moves for result in results]),
         "turns": _spread([result.turns for result in results]),
         "faults": [
-            {"table": result.table, "index": result.index, "who": event.labels[result.seats[result.mistake.seat]]}
+            {"table": result.table, "index": result.index, "who": contest.labels[result.seats[result.mistake.seat]]}
             | {"kind": result.mistake.kind, "message": result.mistake.message}
             for result in results
             if result.mistake is not None
         ],
-        "sprt": None if sprt is None else _test(sprt, group_scores(event, results)),
-        "running": _running(event, results),
+        "sprt": None if sprt is None else _test(sprt, group_scores(contest, results)),
+        "running": _running(contest, results),
     }
 
 
-def _contestant(event: Event, results: Sequence[Result], ratings: Ratings, index: int) -> dict[str, Any]:
+def _contestant(contest: Contest, results: Sequence[Result], ratings: Ratings, index: int) -> dict[str, Any]:
     scores = [score for result in results for score in game_scores(result, index)]
     mine = [result for result in results if index in result.seats]
     first = [_first(result, index) for result in mine]
@@ -108,7 +108,7 @@ def _contestant(event: Event, results: Sequence[Result], ratings: Ratings, index
     asked = sum(r.asked[seat] for r, seat in seats)
     low, high = wilson(statistics.fmean(scores), len(mine)) if scores else (0.0, 1.0)
     return {
-        "name": event.labels[index],
+        "name": contest.labels[index],
         "games": len(mine),
         "wins": sum(value == 1 for value in first),
         "shared": sum(0 < value < 1 for value in first),
@@ -179,9 +179,9 @@ def _test(sprt: Sprt, scores: list[float]) -> dict[str, Any]:
     }
 
 
-def _running(event: Event, results: Sequence[Result]) -> list[float]:
+def _running(contest: Contest, results: Sequence[Result]) -> list[float]:
     """The first contestant's mean score after each game, for the plot of a match; empty for more than two."""
-    if len(event.contestants) != 2:
+    if len(contest.contestants) != 2:
         return []
     total, running = 0.0, []
     for count, result in enumerate(results, 1):

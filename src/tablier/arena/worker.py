@@ -1,6 +1,6 @@
 """A process that plays games: ``python -m tablier.arena.worker``, JSON lines in and out.
 
-In: first the event, then numbers of jobs. Out: ``{"ready": true}`` once everything is compiled, then a result or an error
+In: first the contest, then numbers of jobs. Out: ``{"ready": true}`` once everything is compiled, then a result or an error
 for each job. When the input ends the process ends at once, with every program it has started.
 """
 
@@ -17,28 +17,28 @@ from typing import IO, Any
 
 from filelock import FileLock
 
-from tablier.arena.client import ProgramSeat
-from tablier.arena.event import Event, Job, event_from
+from tablier.arena.contest import Bout, Contest, contest_from
 from tablier.arena.openings import opening
+from tablier.arena.playing import play_game
+from tablier.arena.program import ProgramSeat
 from tablier.arena.seat import Seat, our_seat
-from tablier.arena.table import play_game
 from tablier.kernel.jit import cache_folder
 
 __all__ = ["main", "seats_of"]
 
 
-def seats_of(event: Event) -> dict[int, Seat]:
+def seats_of(contest: Contest) -> dict[int, Seat]:
     """The seats of all contestants, by their index; equal contestants share one."""
-    game = event.game()
+    game = contest.game()
     made: dict[str, Seat] = {}
-    for who in event.who():
+    for who in contest.who():
         if who.text not in made:
             made[who.text] = (
-                ProgramSeat(who.command, who.limits or event.limits, event.patience)
+                ProgramSeat(who.command, who.limits or contest.limits, contest.patience)
                 if who.kind == "program"
-                else our_seat(who, game, event.limits)
+                else our_seat(who, game, contest.limits)
             )
-    return {index: made[text] for index, text in enumerate(event.contestants)}
+    return {index: made[text] for index, text in enumerate(contest.contestants)}
 
 
 def _read(commands: IO[str], jobs: queue.SimpleQueue[dict[str, Any]]) -> None:
@@ -61,19 +61,19 @@ def main() -> None:
     jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin, jobs), daemon=True).start()
     try:
-        event = event_from(jobs.get()["event"])
-        game = event.game()
-        seats = seats_of(event)
+        contest = contest_from(jobs.get()["event"])
+        game = contest.game()
+        seats = seats_of(contest)
         cache_folder().mkdir(parents=True, exist_ok=True)
         with FileLock(cache_folder() / "arena-lock"):  # processes that start together compile once
-            opening(game, 0, min(event.opening, 1))
+            opening(game, 0, min(contest.opening, 1))
             for seat in seats.values():
                 seat.warm_up(game)
         say({"ready": True})
         while True:
-            job = jobs.get()["job"]
-            job = Job(job["table"], job["index"], job["opening"], tuple(job["seats"]))
-            say({"result": play_game(event, job, seats).to_data()})
+            bout = jobs.get()["job"]
+            bout = Bout(bout["table"], bout["index"], bout["opening"], tuple(bout["seats"]))
+            say({"result": play_game(contest, bout, seats).to_data()})
     except Exception:
         say({"error": traceback.format_exc()})
 

@@ -68,17 +68,17 @@ def match(
     as_json: Json = False,
 ) -> None:
     """Let engines play a match. From every opening everyone plays every seat; run it again to go on after an interrupt."""
-    from tablier.arena.event import Event, Table  # noqa: PLC0415
+    from tablier.arena.contest import Contest, Pairing  # noqa: PLC0415
     from tablier.arena.sprt import read_sprt  # noqa: PLC0415
 
     game, who = _split(game_id, contestants)
     seats = len(game.players)
     if not 2 <= len(who) <= seats:
         raise ValueError(f"a match of {game.id} with {seats} seats is between 2 to {seats} contestants, not {len(who)}")
-    tables = (Table(tuple(range(len(who))), games),)
+    tables = (Pairing(tuple(range(len(who))), games),)
     given = _given(game, who, limit) | {"turn_limit": turn_limit, "patience": patience, "first_only": first_only}
-    event = Event(tables=tables, seed=seed, opening=opening, **given)
-    _run(event, jobs, out, fresh=fresh, as_json=as_json, sprt=None if sprt is None else read_sprt(sprt))
+    contest = Contest(tables=tables, seed=seed, opening=opening, **given)
+    _run(contest, jobs, out, fresh=fresh, as_json=as_json, sprt=None if sprt is None else read_sprt(sprt))
 
 
 def tournament(
@@ -97,16 +97,16 @@ def tournament(
     as_json: Json = False,
 ) -> None:
     """Let everyone meet everyone, and rate them: a table for every choice of as many contestants as there are seats."""
-    from tablier.arena.event import Event, Table  # noqa: PLC0415
+    from tablier.arena.contest import Contest, Pairing  # noqa: PLC0415
 
     game, who = _split(game_id, contestants)
     if len(who) < 2:
         raise ValueError(f"a tournament needs two contestants or more, not {len(who)}")
     at_once = min(len(game.players), len(who))
-    tables = tuple(Table(chosen, games) for chosen in itertools.combinations(range(len(who)), at_once))
+    tables = tuple(Pairing(chosen, games) for chosen in itertools.combinations(range(len(who)), at_once))
     given = _given(game, who, limit) | {"turn_limit": turn_limit, "patience": patience, "first_only": first_only}
-    event = Event(tables=tables, seed=seed, opening=opening, **given)
-    _run(event, jobs, out, fresh=fresh, as_json=as_json, sprt=None)
+    contest = Contest(tables=tables, seed=seed, opening=opening, **given)
+    _run(contest, jobs, out, fresh=fresh, as_json=as_json, sprt=None)
 
 
 def engine(
@@ -116,9 +116,9 @@ def engine(
     seed: Annotated[int, typer.Option(help="Decides between moves of equal worth.")] = 0,
 ) -> None:
     """Speak the engine protocol on standard input and output (docs/protocol.md)."""
-    from tablier.arena.server import Server  # noqa: PLC0415
+    from tablier.arena.engine_program import EngineProgram  # noqa: PLC0415
 
-    Server(sys.stdin.buffer, sys.stdout, player, seed).run()
+    EngineProgram(sys.stdin.buffer, sys.stdout, player, seed).run()
 
 
 def strength(
@@ -182,13 +182,13 @@ def levels(
 
     _in_checkout(plan)
     ladders = read_ladders(plan, scale)
-    ids = {ladder.event.game_id for ladder in ladders}
+    ids = {ladder.contest.game_id for ladder in ladders}
     for name in games or []:
         if name not in ids:
             raise ValueError(f"no game {name!r} in {plan}; there are {', '.join(sorted(ids))}")
     file = plan.with_suffix(".md") if out is None else out
     for ladder in ladders:
-        if (not games or ladder.event.game_id in games) and not is_measured(ladder, file):
+        if (not games or ladder.contest.game_id in games) and not is_measured(ladder, file):
             write_levels(plan, file, measure(ladder, work, jobs, Bar))
     print(file)
 
@@ -216,16 +216,16 @@ def _given(game: Game, who: tuple[str, ...], limit: str) -> dict[str, Any]:
     return {"game_id": game.id, "options": game.options, "contestants": who, "limits": read_limits(limit)}
 
 
-def _run(event: Any, jobs: int, out: Path | None, *, fresh: bool, as_json: bool, sprt: Any) -> None:
+def _run(contest: Any, jobs: int, out: Path | None, *, fresh: bool, as_json: bool, sprt: Any) -> None:
     from tablier.arena.folder import open_folder  # noqa: PLC0415
-    from tablier.arena.runner import play_event, write_reports  # noqa: PLC0415
+    from tablier.arena.runner import play_contest, write_reports  # noqa: PLC0415
     from tablier.arena.stamp import stamp_of  # noqa: PLC0415
 
-    path = Path("matches") / _slug(event) if out is None else out
-    with open_folder(path, event, stamp_of(event), fresh=fresh) as folder:
+    path = Path("matches") / _slug(contest) if out is None else out
+    with open_folder(path, contest, stamp_of(contest), fresh=fresh) as folder:
         try:
             with Bar(folder) as told:
-                play_event(folder, jobs, sprt, told)
+                play_contest(folder, jobs, sprt, told)
         except KeyboardInterrupt:
             folder.reload()
             write_reports(folder, sprt)
@@ -240,7 +240,7 @@ def _run(event: Any, jobs: int, out: Path | None, *, fresh: bool, as_json: bool,
     )
 
 
-def _slug(event: Any) -> str:
+def _slug(contest: Any) -> str:
     """A folder's name that says what is played; the same command has the same one."""
-    names = "-".join([event.game_id, *event.contestants[:3]])
-    return f"{re.sub('[^a-z0-9.]+', '-', names.lower()).strip('-')[:60]}-{event.identity()}"
+    names = "-".join([contest.game_id, *contest.contestants[:3]])
+    return f"{re.sub('[^a-z0-9.]+', '-', names.lower()).strip('-')[:60]}-{contest.identity()}"

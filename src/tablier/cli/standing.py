@@ -1,4 +1,4 @@
-"""How an event goes: a progress bar with the score so far."""
+"""How a contest goes: a progress bar with the score so far."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Bar:
             console=console,
             disable=not console.is_terminal,
         )
-        wanted = sum(table.games for table in folder.event.tables)
+        wanted = sum(table.games for table in folder.contest.tables)
         self._task = self._bar.add_task(
-            folder.event.game_id, total=wanted, completed=len(folder.results), score="getting ready"
+            folder.contest.game_id, total=wanted, completed=len(folder.results), score="getting ready"
         )
 
     def __enter__(self) -> Callable[[object], None]:
@@ -51,8 +51,8 @@ def standing(folder: Folder) -> str:
     """The score so far: of the first contestant of two, of the best of more."""
     from tablier.arena.summary import rate  # noqa: PLC0415
 
-    ratings = rate(folder.event, folder.results)
-    names = folder.event.labels
+    ratings = rate(folder.contest, folder.results)
+    names = folder.contest.labels
     if len(names) == 2:
         elo, error = ratings.difference(0, 1)
         return f"{names[0]} {elo:+.0f} ± {error:.0f} Elo" if math.isfinite(error) else ""

@@ -16,7 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from tablier.core.game import Definition
 
-__all__ = ["GAMES", "GROUP", "definition"]
+__all__ = ["GAMES", "GROUP", "definition", "is_ours"]
 
 GROUP = "tablier.games"
 _FILES = (
@@ -53,6 +53,11 @@ def definition(game_id: str) -> Definition:
     if not isinstance(game_id, str) or game_id not in GAMES:
         raise ValueError(f"no game {game_id!r}; there are {', '.join(GAMES)}")
     return _definitions()[game_id]
+
+
+def is_ours(game_id: str) -> bool:
+    """Whether a game lies in this folder."""
+    return GAMES[game_id].startswith(f"{__name__}.")
 
 
 @functools.cache

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import warnings
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
 from tablier.core.game import Game
-from tablier.games import GAMES, definition
+from tablier.games import GAMES, definition, is_ours
 from tablier.search.engine import analyst, best_engine
 from tablier.search.levels import LEVELS, Level
 from tablier.search.limits import Limits
@@ -40,7 +42,18 @@ def prepare(game_id: str) -> str:
 
 
 def prepare_all(jobs: int) -> Iterator[str]:
-    """Prepare all games in so many processes; tells each one that is ready."""
+    """Prepare all games in so many processes; tells each one that is ready. One of another package that fails holds up no
+    other: there is a warning."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(prepare, game_id) for game_id in GAMES]):
-            yield done.result()
+        asked = {pool.submit(prepare, game_id): game_id for game_id in GAMES}
+        for done in as_completed(asked):
+            error, game_id = done.exception(), asked[done]
+            if (
+                isinstance(error, Exception)
+                and not isinstance(error, OSError | BrokenProcessPool)
+                and not is_ours(game_id)
+            ):
+                why = f"{type(error).__name__}: {error}"
+                warnings.warn(f"the game {game_id!r} cannot be played: {why}", RuntimeWarning, stacklevel=2)
+            else:
+                yield done.result()

@@ -45,7 +45,24 @@ def document_of(app: FastAPI, base_path: str) -> dict[str, Any]:
             unprocessable.get("content", {}).pop("application/json", None)
             if not unprocessable.get("content", True):
                 del operation["responses"]["422"]
+    data["components"]["schemas"] = _used(data)
     return data
+
+
+def _used(data: dict[str, Any]) -> dict[str, Any]:
+    """The schemas that something in the document refers to; parts of drawings that are not sent have left some behind."""
+    schemas: dict[str, Any] = data["components"]["schemas"]
+    found: set[str] = set()
+    waiting: list[Any] = [data["paths"], data["x-websocket"], {"$ref": f"{_REF}Analysis"}]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, dict):
+            name = str(here.get("$ref", "")).removeprefix(_REF)
+            if name in schemas and name not in found:
+                found.add(name)
+                waiting.append(schemas[name])
+        waiting.extend(here.values() if isinstance(here, dict) else here if isinstance(here, list) else ())
+    return {name: schema for name, schema in schemas.items() if name in found}
 
 
 def _described_only() -> APIRouter:

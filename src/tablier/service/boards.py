@@ -77,7 +77,7 @@ def game_data(game_id: str) -> wire.Game:
         ],
         "seats": players_of(game),
         "showcase": list(game.showcase),
-        "look": cast(wire.Look, look_data(definition.look)),
+        "look": cast(wire.GameLook, look_data(definition.look)),
     }
 
 

@@ -23,7 +23,7 @@ from tablier.service.database import is_trouble
 from tablier.service.desk import BOARD, Desk, cost_of_moves
 from tablier.service.hub import Deliver, Hub, Message, Watch
 from tablier.service.loader import Loader, for_the_house
-from tablier.service.opening import open_table
+from tablier.service.new_table import open_table
 from tablier.service.presence import HERE, Presence
 from tablier.service.quotas import check_tables, check_top
 from tablier.service.scribe import Scribe

@@ -10,11 +10,20 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    model_validator,
+)
 from typing_extensions import TypeAliasType
 
 from tablier.wire.limits import (
     LEVELS,
+    MAX_FIELDS,
     MAX_ID,
     MAX_MESSAGE_ID,
     MAX_NUMBER,
@@ -37,13 +46,22 @@ __all__ = [
     "SeatNumber",
     "Token",
     "described",
+    "few",
 ]
+
+
+def few(given: Any) -> Any:
+    """Checked before all else: an error is made of each field or value that is wrong, and there may be thousands."""
+    if isinstance(given, dict) and len(given) > MAX_FIELDS:
+        raise ValueError(f"more than {MAX_FIELDS} fields")
+    return given
 
 
 class Asked(BaseModel):
     """Something asked for."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False, frozen=True)
+    _few_fields = model_validator(mode="before")(few)
 
 
 RequestId = Annotated[
@@ -60,7 +78,9 @@ Name = Annotated[str, Field(min_length=1, max_length=RAW_NAME, description="Clea
 Id = Annotated[str, Field(max_length=MAX_ID)]
 Token = Annotated[str, Field(max_length=MAX_ID, description="A guest or seat token.")]
 OptionValue = TypeAliasType("OptionValue", bool | int | str)
-Options = TypeAliasType("Options", dict[str, OptionValue])
+Options = TypeAliasType(
+    "Options", Annotated[dict[str, OptionValue], Field(max_length=MAX_FIELDS), BeforeValidator(few)]
+)
 
 
 class described:  # noqa: N801

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import ConfigDict, Field, with_config
+from pydantic import BeforeValidator, ConfigDict, Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
 from tablier.scene import Aid, Gesture, Marks, Phrase, Scene, Shape, Step
-from tablier.wire.base import Asked, Level, Options, OptionValue, described
-from tablier.wire.limits import MAX_BEST, MAX_MOVES, MAX_THINKING
+from tablier.wire.base import Asked, Level, Options, OptionValue, described, few
+from tablier.wire.limits import MAX_BEST, MAX_GESTURE, MAX_MOVES, MAX_THINKING
 
 __all__ = [
     "Analysis",
@@ -25,14 +25,14 @@ __all__ = [
     "ExplanationRequest",
     "Figure",
     "Game",
+    "GameLook",
     "GameOption",
     "Games",
-    "Hatch",
+    "HatchLines",
     "Info",
     "LastMove",
     "LegalMove",
     "Limits",
-    "Look",
     "OptionTexts",
     "PlayerInfo",
     "PositionRequest",
@@ -107,7 +107,7 @@ class GameOption(TypedDict):
     only: list[Restriction]
 
 
-class Hatch(TypedDict):
+class HatchLines(TypedDict):
     """Lines that repeat every `size` units."""
 
     d: str
@@ -122,12 +122,12 @@ class Colours(TypedDict):
     dark: dict[str, str]
 
 
-class Look(TypedDict):
+class GameLook(TypedDict):
     """What a game's board and pieces are made of: CSS colours by theme and role, hatchings and tokens by colour of pieces."""
 
     colours: Colours
     contrast: Colours
-    hatches: dict[str, Hatch]
+    hatches: dict[str, HatchLines]
     tokens: dict[str, _Shape]
 
 
@@ -143,7 +143,7 @@ class Game(TypedDict):
     options: list[GameOption]
     seats: list[PlayerInfo]
     showcase: list[str]
-    look: Look
+    look: GameLook
 
 
 class Games(TypedDict):
@@ -345,7 +345,7 @@ class PositionRequest(Asked):
     game: str
     options: Options = Field(default={})
     position: str | None = None
-    moves: list[str] = Field(default=[], max_length=MAX_MOVES)
+    moves: list[str] = Field(default=[], max_length=MAX_MOVES, fail_fast=True)
 
 
 class PreviewRequest(PositionRequest):
@@ -360,10 +360,18 @@ class TriedMove(Asked):
     move: str
 
 
+def _short(given: Any) -> Any:
+    """Checked before all else, as the number of a request's fields is."""
+    shapes = given.get("shapes") if isinstance(given, dict) else None
+    if isinstance(shapes, list) and len(shapes) > MAX_GESTURE:
+        raise ValueError(f"more than {MAX_GESTURE} shapes")
+    return few(given)
+
+
 class TriedGesture(Asked):
     """A gesture, which may be unfinished."""
 
-    gesture: Gesture
+    gesture: Annotated[Gesture, BeforeValidator(_short)]
 
 
 class ExplanationRequest(PositionRequest):

@@ -11,6 +11,8 @@ __all__ = [
     "MAX_BEST",
     "MAX_CLAIM_AFTER",
     "MAX_DAYS",
+    "MAX_FIELDS",
+    "MAX_GESTURE",
     "MAX_ID",
     "MAX_MESSAGE_ID",
     "MAX_MOVE",
@@ -39,9 +41,13 @@ MAX_ID = 100
 MAX_MESSAGE_ID = 64
 """Characters of an id of the client's making: that of a request, or of a message."""
 MAX_SEATS = 6
+MAX_FIELDS = 20
+"""Of a request, or of a game's options: more than any has."""
 MAX_NAME = 40
 RAW_NAME = 200
 """Characters of a name before and after it is cleaned: `MAX_NAME` are shown."""
+MAX_GESTURE = 40
+"""Shapes pointed at for one move."""
 MAX_MOVE = 100
 """Characters of a move."""
 MAX_MOVES = 2000

@@ -526,7 +526,15 @@ export interface Game {
   readonly options: readonly GameOption[];
   readonly seats: readonly PlayerInfo[];
   readonly showcase: readonly string[];
-  readonly look: tablier__wire__games__Look;
+  readonly look: GameLook;
+}
+
+/** What a game's board and pieces are made of: CSS colours by theme and role, hatchings and tokens by colour of pieces. */
+export interface GameLook {
+  readonly colours: Colours;
+  readonly contrast: Colours;
+  readonly hatches: Readonly<Record<string, HatchLines>>;
+  readonly tokens: Readonly<Record<string, Shape>>;
 }
 
 /** An option of a game. */
@@ -564,6 +572,13 @@ export interface GuestRequest {
 export interface GuestTables {
   readonly tables: readonly Summary[];
   readonly before: string | null;
+}
+
+/** Lines that repeat every `size` units. */
+export interface HatchLines {
+  readonly d: string;
+  readonly size: number;
+  readonly width: number;
 }
 
 /** The first message: who speaks. */
@@ -654,13 +669,6 @@ export interface LobbyNews {
   readonly type: 'lobby';
 }
 
-/** The sign of a colour, for a radius of about 1: a polygon, or else a circle, which is a ring where it has a `width`. */
-export interface Mark {
-  readonly polygon?: readonly (readonly [number, number])[];
-  readonly radius?: number;
-  readonly width?: number;
-}
-
 /**
  * What a drawing points out, as ids of shapes: the last move (`left`, `landed`, `changed` by it), what can be done now
  * (`selected`, `targets`), what shows why something cannot be (`witness`), where the keyboard is (`focus`).
@@ -673,19 +681,6 @@ export interface Marks {
   readonly targets?: readonly string[];
   readonly witness?: readonly string[];
   readonly focus?: readonly string[];
-}
-
-/**
- * What a part of a board is made of: the colour of one role in light, in dark and on paper (a grey).
- *
- * In high contrast a `ground` becomes white (in dark: black) and a `line` black (in dark: white); others stay as they are.
- */
-export interface Material {
-  readonly role: string;
-  readonly light: string;
-  readonly dark: string;
-  readonly paper: string;
-  readonly contrast?: 'ground' | 'line' | null;
 }
 
 /** Play a move. */
@@ -799,22 +794,6 @@ export interface Paused {
 export interface Phrase {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;
-}
-
-/**
- * A colour of pieces. It never speaks alone: it has a mark, and a hatching unless it is told by its brightness.
- *
- * `strong` is its face in high contrast, where that differs. Its roles are ``name.face``, ``.edge``, ``.side``, ``.mark``
- * and perhaps ``.half``.
- */
-export interface PieceColour {
-  readonly name: string;
-  readonly mark: Mark;
-  readonly light: Tones;
-  readonly dark: Tones;
-  readonly paper: Tones;
-  readonly hatch?: tablier__scene__look__Hatch | null;
-  readonly strong?: string | null;
 }
 
 /** Is anyone there? */
@@ -1328,14 +1307,6 @@ export interface Texts {
   readonly printing?: readonly (readonly [string, string])[];
 }
 
-/** A colour of pieces in one theme: its face, its edge, its mark; where pieces have a pale face too, that is `half`. */
-export interface Tones {
-  readonly face: string;
-  readonly edge: string;
-  readonly mark: string;
-  readonly half?: string | null;
-}
-
 /** A turn was taken back, as agreed. */
 export interface Tookback {
   readonly number: number;
@@ -1417,35 +1388,6 @@ export interface Welcome {
   readonly guest: string | null;
   readonly name: string | null;
   readonly server: string;
-}
-
-/** Lines that repeat every `size` units in both directions: they tell a colour without its hue. `ink` is for paper. */
-export interface tablier__scene__look__Hatch {
-  readonly d: string;
-  readonly size: number;
-  readonly width: number;
-  readonly ink: string;
-}
-
-/** All materials and colours of pieces of a game; no two of one name. */
-export interface tablier__scene__look__Look {
-  readonly materials?: readonly Material[];
-  readonly colours?: readonly PieceColour[];
-}
-
-/** Lines that repeat every `size` units. */
-export interface tablier__wire__games__Hatch {
-  readonly d: string;
-  readonly size: number;
-  readonly width: number;
-}
-
-/** What a game's board and pieces are made of: CSS colours by theme and role, hatchings and tokens by colour of pieces. */
-export interface tablier__wire__games__Look {
-  readonly colours: Colours;
-  readonly contrast: Colours;
-  readonly hatches: Readonly<Record<string, tablier__wire__games__Hatch>>;
-  readonly tokens: Readonly<Record<string, Shape>>;
 }
 
 /** All that comes over the socket. */

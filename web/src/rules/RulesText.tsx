@@ -5,7 +5,7 @@ import type { Figure, Reading, RuleSection, Texts } from '../api/types';
 import { BoardView } from '../board/BoardView';
 import { t } from '../i18n';
 import { printed, readingsOf, rulesOf, sayAll, sayReason } from '../state/games';
-import { LocalGame } from '../state/local';
+import { LocalGame } from '../board/local';
 import { link } from '../state/router';
 import { Button } from '../ui/controls';
 import './RulesText.css';

@@ -1,7 +1,7 @@
 /** How a game looks: what its boards are made of and the colours of its pieces, as its definition says. */
-import type { Look } from '../api/types';
+import type { GameLook } from '../api/types';
 
-export type { Hatch, Look } from '../api/types';
+export type Look = GameLook;
 export type Theme = 'light' | 'dark';
 export type Looks = Readonly<Record<string, Look>>;
 

@@ -18,7 +18,7 @@ import { optionTexts, playerName } from '../state/games';
 import { HIGHEST, LOWEST, suggestedLevel } from '../state/levels';
 import { IconButton, Segmented, Slider, Switch } from '../ui/controls';
 import { Icon } from '../ui/Icon';
-import { PlayerMark } from '../ui/PlayerMark';
+import { PlayerMark } from '../board/PlayerMark';
 import './NewOptions.css';
 
 export const KINDS: readonly { readonly kind: SeatKind; readonly key: Key }[] = [

@@ -3,7 +3,7 @@ import { t } from '../i18n';
 import { gameOf, nameOf } from '../state/games';
 import { link } from '../state/router';
 import { whoSits } from '../table/names';
-import { PlayerMark } from '../ui/PlayerMark';
+import { PlayerMark } from '../board/PlayerMark';
 import './OpenTable.css';
 
 /** One line of the lobby: a game that wants players. */

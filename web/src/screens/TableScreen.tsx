@@ -14,7 +14,7 @@ import { asMe, keepSeatToken, socket } from '../state/hub';
 import { takesKeys } from '../state/keys';
 import { problemText } from '../state/problems';
 import { absolute, go, link, route } from '../state/router';
-import { TableStore } from '../state/table';
+import { TableStore } from '../table/store';
 import { hideToast } from '../state/toast';
 import { Actions } from '../table/Actions';
 import { clockName } from '../table/clockName';
@@ -22,7 +22,7 @@ import { Confirm, Offers, waitingMove } from '../table/Decide';
 import { LeftPanel, PlacedPanel } from '../table/Leaving';
 import { MoveList } from '../table/MoveList';
 import { seatName } from '../table/names';
-import { AwayPanel, OverPanel, QuestionPanel, WaitingPanel, WatchersNote } from '../table/Panels';
+import { AwayPanel, OverPanel, QuestionPanel, WaitingPanel, watchersOf } from '../table/Panels';
 import { PlayerCard } from '../table/PlayerCard';
 import { StatusLine, Steps } from '../table/StatusLine';
 import { statusOf } from '../table/status';
@@ -61,8 +61,8 @@ function useStore(id: string): TableStore {
 
 /** The order of cards: the others after us in order of play, then we. */
 function others(store: TableStore): number[] {
-  const count = store.state.value?.seats.length ?? 0;
-  const own = store.mine.value;
+  const count = store.news.state.value?.seats.length ?? 0;
+  const own = store.ours.mine.value;
   const first = own.length === 1 ? (own[0] ?? 0) : -1;
   return Array.from({ length: count }, (_, index) => (first + 1 + index) % count).filter((player) => player !== first);
 }
@@ -74,17 +74,17 @@ interface MovesProps {
 }
 
 function Moves({ store, texts, onClose }: MovesProps) {
-  const players = store.setup.value?.players ?? [];
+  const players = store.news.setup.value?.players ?? [];
   const wanted = store.viewing.value === null ? store.model.wanted.value : null;
-  const actor = store.state.value?.to_act ?? null;
+  const actor = store.news.state.value?.to_act ?? null;
   return (
     <MoveList
-      game={store.setup.value?.game ?? ''}
+      game={store.news.setup.value?.game ?? ''}
       texts={texts}
       players={players}
       names={players.map((_player, index) => seatName(store, texts, index))}
       scene={store.model.board.value?.scene ?? null}
-      moves={store.moves.value}
+      moves={store.news.moves.value}
       ply={store.ply.value}
       preview={wanted !== null && actor !== null ? { player: actor, move: wanted } : null}
       onView={(ply) => store.view(ply)}
@@ -99,7 +99,7 @@ function Past({ store }: { store: TableStore }) {
   if (ply === null) return null;
   return (
     <div class="past" role="status">
-      <span>{t('moves.viewing', { ply, plies: store.moves.value.length })}</span>
+      <span>{t('moves.viewing', { ply, plies: store.news.moves.value.length })}</span>
       <button type="button" class="link" onClick={() => store.view(null)}>
         {t('moves.now')}
       </button>
@@ -122,7 +122,7 @@ function Board({ store, texts, input }: Pick<Parts, 'store' | 'texts' | 'input'>
     <BoardView
       model={store.model}
       texts={texts}
-      label={t('board.label', { of: nameAfter('of', store.setup.value?.game ?? '') })}
+      label={t('board.label', { of: nameAfter('of', store.news.setup.value?.game ?? '') })}
       tight={layout.value === 'phone'}
       onType={type}
     />
@@ -130,17 +130,19 @@ function Board({ store, texts, input }: Pick<Parts, 'store' | 'texts' | 'input'>
 }
 
 function Title({ store }: { store: TableStore }) {
-  const setup = store.setup.value;
+  const setup = store.news.setup.value;
   if (!setup) return null;
+  const watchers = watchersOf(store);
+  const told = [
+    tn('table.players', setup.players.length),
+    ...(setup.clock ? [clockName(setup.clock)] : []),
+    ...(store.ours.between.value ? [t(setup.hints ? 'table.hints' : 'table.noHints')] : []),
+    ...(watchers > 0 ? [tn('table.watchers', watchers)] : []),
+  ];
   return (
     <header class="table-title">
       <h1>{nameOf(setup.game)}</h1>
-      <p>
-        {tn('table.players', setup.players.length)}
-        {setup.clock && <> · {clockName(setup.clock)}</>}
-        {store.between.value && <> · {t(setup.hints ? 'table.hints' : 'table.noHints')}</>}
-        <WatchersNote store={store} />
-      </p>
+      <p>{told.map((words, index) => [index > 0 && ' · ', <span key={index}>{words}</span>])}</p>
     </header>
   );
 }
@@ -159,14 +161,14 @@ function Panels(parts: Parts) {
 }
 
 function Rules({ store, texts, rules, onRules }: Parts) {
-  return rules ? <RulesBeside game={store.setup.value?.game ?? ''} texts={texts} onClose={onRules} /> : null;
+  return rules ? <RulesBeside game={store.news.setup.value?.game ?? ''} texts={texts} onClose={onRules} /> : null;
 }
 
 function Wide(parts: Parts) {
   const { store, texts, input, onShare, onMenu, rules, onRules } = parts;
   const cards = others(store);
-  const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
-  const two = (store.state.value?.seats.length ?? 0) === 2;
+  const own = store.ours.mine.value.length === 1 ? store.ours.mine.value[0] : undefined;
+  const two = (store.news.state.value?.seats.length ?? 0) === 2;
   // Many cards stand two by two, or the actions would be pushed out of sight.
   const many = cards.length > 3 || rules;
   const ownCard = own === undefined ? null : <PlayerCard store={store} texts={texts} player={own} compact={many} />;
@@ -192,7 +194,7 @@ function Wide(parts: Parts) {
         {two && !rules && ownCard}
         {store.over.value ? null : (
           <>
-            {store.stillIn.value && <TypedMove store={store} input={input} />}
+            {store.ours.stillIn.value && <TypedMove store={store} input={input} />}
             {waiting === null ? (
               <Actions store={store} after={[{ key: 'action.share', icon: 'share', run: onShare, enabled: true }]} />
             ) : (
@@ -207,7 +209,7 @@ function Wide(parts: Parts) {
 
 function Tablet(parts: Parts) {
   const { store, texts, input, onShare, onMenu, rules, onRules } = parts;
-  const seats = store.state.value?.seats ?? [];
+  const seats = store.news.state.value?.seats ?? [];
   const waiting = waitingMove(store);
   return (
     <main class={`table table-tablet${rules ? ' table-reading' : ''}`}>
@@ -227,7 +229,7 @@ function Tablet(parts: Parts) {
       <div class="table-columns">
         <Moves store={store} texts={texts} />
         <div class="column">
-          {store.stillIn.value && <TypedMove store={store} input={input} />}
+          {store.ours.stillIn.value && <TypedMove store={store} input={input} />}
           <Actions store={store} after={[{ key: 'action.share', icon: 'share', run: onShare, enabled: true }]} />
         </div>
       </div>
@@ -254,7 +256,7 @@ function MovesSheet({ store, texts, input, onMoves }: Parts) {
   return (
     <div ref={sheet} class="moves-sheet">
       <Moves store={store} texts={texts} onClose={onMoves} />
-      {store.stillIn.value && <TypedMove store={store} input={input} />}
+      {store.ours.stillIn.value && <TypedMove store={store} input={input} />}
     </div>
   );
 }
@@ -278,7 +280,7 @@ function AfterGame({ onMoves }: Pick<Parts, 'onMoves'>) {
 
 function Phone(parts: Parts) {
   const { store, texts, input, onShare, onMenu, onRules } = parts;
-  const own = store.mine.value.length === 1 ? store.mine.value[0] : undefined;
+  const own = store.ours.mine.value.length === 1 ? store.ours.mine.value[0] : undefined;
   const status = statusOf(store, texts);
   const cards = others(store);
   const waiting = waitingMove(store);
@@ -288,7 +290,7 @@ function Phone(parts: Parts) {
         <a class="icon-button" href={link([])} aria-label={t('nav.home')}>
           <Icon name="back" size={24} />
         </a>
-        <h1>{nameOf(store.setup.value?.game ?? '')}</h1>
+        <h1>{nameOf(store.news.setup.value?.game ?? '')}</h1>
         <IconButton label={t('nav.rules')} onClick={onRules}>
           <Icon name="book" size={22} />
         </IconButton>
@@ -346,7 +348,7 @@ function useWalkKeys(store: TableStore): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (takesKeys(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
-      const [ply, last] = [store.viewing.peek() ?? store.moves.peek().length, store.moves.peek().length];
+      const [ply, last] = [store.viewing.peek() ?? store.news.moves.peek().length, store.news.moves.peek().length];
       const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last }[event.key];
       if (to === undefined) return;
       event.preventDefault();
@@ -360,8 +362,8 @@ function useWalkKeys(store: TableStore): void {
 /** The title says when it is our turn; what happens is told. */
 function useTelling(store: TableStore): void {
   useSignalEffect(() => {
-    const name = nameOf(store.setup.value?.game ?? '');
-    document.title = `${store.myTurn.value ? '● ' : ''}${name ? `${name} · ` : ''}${t('app.name')}`;
+    const name = nameOf(store.news.setup.value?.game ?? '');
+    document.title = `${store.ours.myTurn.value ? '● ' : ''}${name ? `${name} · ` : ''}${t('app.name')}`;
   });
   useEffect(
     () => () => {
@@ -375,8 +377,8 @@ function useTelling(store: TableStore): void {
 function sharedOf(store: TableStore): Shared | null {
   const board = store.model.board.value;
   if (!board) return null;
-  const record = store.state.value?.end?.record;
-  const seated = store.mine.value.length > 0;
+  const record = store.news.state.value?.end?.record;
+  const seated = store.ours.mine.value.length > 0;
   return {
     address: absolute(record ? link(['game', record]) : link(['table', store.id])),
     game: board.game,
@@ -386,7 +388,7 @@ function sharedOf(store: TableStore): Shared | null {
     device: seated
       ? async () => {
           const { token } = await asMe<{ token: string }>(`tables/${store.id}/tokens`, { method: 'POST' });
-          return absolute(link(['table', store.id, 'seat', store.me.peek() ?? '', token]));
+          return absolute(link(['table', store.id, 'seat', store.ours.me.peek() ?? '', token]));
         }
       : null,
   };
@@ -400,7 +402,7 @@ export function TableScreen({ id }: { id: string }) {
     go(link(['table', id]), true);
   }
   const store = useStore(id);
-  const texts = textsOf(store.setup.value?.game ?? '');
+  const texts = textsOf(store.news.setup.value?.game ?? '');
   const input = useRef<HTMLInputElement>(null);
   const open = useSignal<'share' | 'moves' | 'menu' | null>(null);
   const rules = useSignal(false);
@@ -411,9 +413,9 @@ export function TableScreen({ id }: { id: string }) {
   const close = () => (open.value = null);
   const invitation =
     what === 'join' && one !== undefined && other !== undefined ? { seat: Number(one), secret: other } : null;
-  const problem = store.problem.value;
-  if (problem && !store.state.value) return <Message title={t('table.none')} text={problemText(problem)} />;
-  if (!store.setup.value) {
+  const problem = store.news.problem.value;
+  if (problem && !store.news.state.value) return <Message title={t('table.none')} text={problemText(problem)} />;
+  if (!store.news.setup.value) {
     return (
       <Message title={t(socket.connection.value === 'open' ? 'status.loading' : 'status.connecting')} text="" busy />
     );

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { type Key, t } from '../i18n';
 import { suggestedLevel } from '../state/levels';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Button } from '../ui/controls';
 import { Icon, type IconName } from '../ui/Icon';
 import { useSettling } from '../ui/settling';
@@ -20,19 +20,19 @@ const STRONG_HINT = 6;
 
 /** What leaving means: when nobody else is there to play on, the game ends. */
 export function askLeave(store: TableStore): Key {
-  return store.between.value || !store.stillIn.value ? 'ask.leave' : 'ask.leaveAlone';
+  return store.ours.between.value || !store.ours.stillIn.value ? 'ask.leave' : 'ask.leaveAlone';
 }
 
 /** Only what this person can do in this game: who watches, or has a place already, can do none of it. */
 export function actionsOf(store: TableStore): Action[] {
-  const state = store.state.value;
-  if (!state || !store.stillIn.value) return [];
+  const state = store.news.state.value;
+  if (!state || !store.ours.stillIn.value) return [];
   if (state.status === 'paused') {
     return [{ key: 'action.resume', icon: 'play', run: () => store.do({ act: 'resume' }), enabled: true }];
   }
-  const middle = store.myTurn.value && !state.turn_begins;
+  const middle = store.ours.myTurn.value && !state.turn_begins;
   const left = state.seats.filter((_, seat) => store.placed.value[seat] == null).length;
-  const level = Math.max(STRONG_HINT, suggestedLevel(store.setup.value?.game ?? ''));
+  const level = Math.max(STRONG_HINT, suggestedLevel(store.news.setup.value?.game ?? ''));
   const drawable = state.seats.every((seat) => seat.kind === 'person');
   const actions: (Action | false)[] = [
     middle
@@ -41,9 +41,9 @@ export function actionsOf(store: TableStore): Action[] {
           key: 'action.takeback',
           icon: 'undo',
           run: () => store.do({ act: 'ask', what: 'takeback' }),
-          enabled: store.moves.value.some(({ player }) => store.mine.value.includes(player)),
+          enabled: store.news.moves.value.some(({ player }) => store.ours.mine.value.includes(player)),
         },
-    store.hintsAllowed.value && {
+    store.ours.hintsAllowed.value && {
       key: 'action.hint',
       icon: 'hint',
       run: () => void store.askHint(level),

@@ -4,7 +4,7 @@ import type { Texts } from '../api/types';
 import { t } from '../i18n';
 import { choiceTexts, printed, textsOf } from '../state/games';
 import { confirms } from '../state/settings';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Button } from '../ui/controls';
 import './Decide.css';
 
@@ -26,7 +26,7 @@ export function Confirm({ store, move }: { store: TableStore; move: string }) {
     <div class="decide" ref={row} data-move={move}>
       <Button onClick={() => store.model.release()}>{t('action.cancel')}</Button>
       <Button kind="primary" onClick={() => store.model.playMove(move)}>
-        {t('action.playMove', { move: printed(textsOf(store.setup.value?.game ?? ''), move) })}
+        {t('action.playMove', { move: printed(textsOf(store.news.setup.value?.game ?? ''), move) })}
       </Button>
     </div>
   );

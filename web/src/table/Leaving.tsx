@@ -3,7 +3,7 @@ import type { Texts } from '../api/types';
 import { type Key, t } from '../i18n';
 import { showProblem } from '../state/problems';
 import { link } from '../state/router';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Button } from '../ui/controls';
 import { PlaceList } from './Panels';
 
@@ -14,10 +14,10 @@ interface Props {
 
 /** Our place is decided, others play on. */
 export function PlacedPanel({ store, texts }: Props) {
-  const status = store.state.value?.status;
+  const status = store.news.state.value?.status;
   const placed = store.placed.value;
-  const [own, ...more] = store.mine.value;
-  if (own === undefined || !store.done.value || store.over.value || store.watchingOn.value) return null;
+  const [own, ...more] = store.ours.mine.value;
+  if (own === undefined || !store.ours.done.value || store.over.value || store.watchingOn.value) return null;
   const places = placed.flatMap((place, player) => (place === null ? [] : [{ place, player }]));
   const place = t(`ordinal.${placed[own] ?? 1}` as Key);
   return (
@@ -29,7 +29,7 @@ export function PlacedPanel({ store, texts }: Props) {
         <Button kind="soft" onClick={() => (store.watchingOn.value = true)}>
           {t('placed.watch')}
         </Button>
-        <Button href={link(['new', store.setup.value?.game ?? ''])}>{t('tables.new')}</Button>
+        <Button href={link(['new', store.news.setup.value?.game ?? ''])}>{t('tables.new')}</Button>
         {status === 'over' ? (
           // Computers are quick: the game may have ended long before one has seen it.
           <Button kind="quiet" onClick={() => store.view(null)}>
@@ -47,12 +47,12 @@ export function PlacedPanel({ store, texts }: Props) {
 
 /** We have left: we only watch now, and may come back as long as nobody has taken our place. */
 export function LeftPanel({ store }: Pick<Props, 'store'>) {
-  const state = store.state.value;
-  const [seat] = store.held.value;
-  if (!state || seat === undefined || store.mine.value.length > 0 || state.status === 'over') return null;
+  const state = store.news.state.value;
+  const [seat] = store.ours.held.value;
+  if (!state || seat === undefined || store.ours.mine.value.length > 0 || state.status === 'over') return null;
   const closed = state.status === 'closed';
   const comeBack = async () => {
-    for (const own of store.held.peek()) await store.act({ act: 'sit', seat: own });
+    for (const own of store.ours.held.peek()) await store.act({ act: 'sit', seat: own });
   };
   return (
     <section class="panel aside left" aria-live="polite">
@@ -63,7 +63,7 @@ export function LeftPanel({ store }: Pick<Props, 'store'>) {
           {t('nav.home')}
         </Button>
         {closed ? (
-          <Button href={link(['new', store.setup.value?.game ?? ''])}>{t('tables.new')}</Button>
+          <Button href={link(['new', store.news.setup.value?.game ?? ''])}>{t('tables.new')}</Button>
         ) : (
           <Button onClick={() => void comeBack().catch((error: unknown) => showProblem(error))}>
             {t('left.back')}

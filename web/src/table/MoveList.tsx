@@ -8,7 +8,7 @@ import { printed } from '../state/games';
 import { turnRows } from '../state/history';
 import { IconButton } from '../ui/controls';
 import { Icon } from '../ui/Icon';
-import { PlayerMark } from '../ui/PlayerMark';
+import { PlayerMark } from '../board/PlayerMark';
 import './MoveList.css';
 
 interface Props {

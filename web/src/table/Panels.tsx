@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { QuestionKind, Texts } from '../api/types';
-import { type Key, t, tn } from '../i18n';
+import { type Key, t } from '../i18n';
 import { beat, useBeat } from '../state/clock';
 import { againstLevel } from '../state/create';
 import { playerName } from '../state/games';
@@ -10,10 +10,10 @@ import { asMe, guest, serverNow, setName } from '../state/hub';
 import { nextLevel } from '../state/levels';
 import { showProblem } from '../state/problems';
 import { absolute, go, link } from '../state/router';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Button } from '../ui/controls';
 import { Icon } from '../ui/Icon';
-import { PlayerMark } from '../ui/PlayerMark';
+import { PlayerMark } from '../board/PlayerMark';
 import { CopyField } from '../share/CopyField';
 import { timeText } from './Clock';
 import { endWords } from './endWords';
@@ -60,11 +60,12 @@ function RefusalPanel({ store, texts }: Props) {
 
 /** A question of another player to us, or ours that waits or was refused. */
 export function QuestionPanel({ store, texts }: Props) {
-  const question = store.state.value?.question;
+  const question = store.news.state.value?.question;
   if (!question) return <RefusalPanel store={store} texts={texts} />;
   const name = seatName(store, texts, question.seat);
-  const forUs = question.waiting.some((seat) => store.mine.value.includes(seat));
-  if (!forUs) return store.mine.value.includes(question.seat) ? <p class="panel">{t(ASKED[question.what])}</p> : null;
+  const forUs = question.waiting.some((seat) => store.ours.mine.value.includes(seat));
+  if (!forUs)
+    return store.ours.mine.value.includes(question.seat) ? <p class="panel">{t(ASKED[question.what])}</p> : null;
   const answer = (yes: boolean) => store.do({ act: 'answer', what: question.what, yes });
   return (
     <section class="panel" aria-live="polite">
@@ -85,7 +86,7 @@ export function PlaceList({
   texts,
   places,
 }: Props & { places: readonly { readonly place: number; readonly player: number }[] }) {
-  const players = store.setup.value?.players ?? [];
+  const players = store.news.setup.value?.players ?? [];
   const order = [...places].sort((one, other) => one.place - other.place);
   return (
     <ol class="places">
@@ -93,7 +94,7 @@ export function PlaceList({
         <li key={player}>
           <span class="medal">{place}</span>
           <PlayerMark
-            game={store.setup.value?.game ?? ''}
+            game={store.news.setup.value?.game ?? ''}
             scene={store.model.board.value?.scene ?? null}
             player={player}
             colour={players[player]?.colour ?? ''}
@@ -107,13 +108,13 @@ export function PlaceList({
 }
 
 export function OverPanel({ store, texts, onShare }: Props & { onShare: () => void }) {
-  const state = store.state.value;
+  const state = store.news.state.value;
   const end = state?.end;
-  const setup = store.setup.value;
+  const setup = store.news.setup.value;
   if (!end || !store.over.value) return null;
   const { what, why } = endWords(end, texts, (player) => whoIs(store, texts, player));
-  const seated = store.mine.value.length > 0;
-  const next = nextLevel(state, store.mine.value);
+  const seated = store.ours.mine.value.length > 0;
+  const next = nextLevel(state, store.ours.mine.value);
   const playNext = (level: number) => {
     if (setup) againstLevel(setup, state, level).catch((error: unknown) => showProblem(error));
   };
@@ -152,11 +153,11 @@ export function WaitingPanel({
   invitation,
   onRules,
 }: Props & { invitation: { seat: number; secret: string } | null; onRules: () => void }) {
-  const state = store.state.value;
-  const setup = store.setup.value;
+  const state = store.news.state.value;
+  const setup = store.news.setup.value;
   const name = useSignal(guest.value?.name ?? '');
   const links = useSignal<ReadonlyMap<number, string>>(new Map());
-  const host = store.isHost.value;
+  const host = store.ours.isHost.value;
   const invited =
     state?.status === 'open' && host
       ? state.seats.flatMap((seat, index) => (seat.kind === 'invited' ? [index] : []))
@@ -178,7 +179,7 @@ export function WaitingPanel({
     }
   }, [wanted]);
   if (!state || !setup || state.status !== 'open') return null;
-  const seated = store.mine.value.length > 0;
+  const seated = store.ours.mine.value.length > 0;
   const sit = async (seat: number) => {
     const given = name.value.trim();
     try {
@@ -263,13 +264,13 @@ export function WaitingPanel({
 export function AwayPanel({ store, texts }: Props) {
   useEffect(useBeat, []);
   void beat.value;
-  const state = store.state.value;
-  const setup = store.setup.value;
+  const state = store.news.state.value;
+  const setup = store.news.setup.value;
   const after = setup?.claim_after;
-  if (!state || state.status !== 'playing' || after == null || store.mine.value.length === 0) return null;
+  if (!state || state.status !== 'playing' || after == null || store.ours.mine.value.length === 0) return null;
   const away = state.seats.flatMap((seat, index) => {
-    if (seat.kind !== 'person' || store.mine.value.includes(index)) return [];
-    const presence = store.presence.value?.seats[index];
+    if (seat.kind !== 'person' || store.ours.mine.value.includes(index)) return [];
+    const presence = store.news.presence.value?.seats[index];
     if (!seat.left && (presence === undefined || presence.here || presence.since === null)) return [];
     return [{ seat: index, at: seat.left ? 0 : (presence?.since ?? 0) + after }];
   });
@@ -298,13 +299,11 @@ export function AwayPanel({ store, texts }: Props) {
 }
 
 /** How many watch besides the players. */
-export function WatchersNote({ store }: { store: TableStore }) {
-  const seats = store.state.value?.seats ?? [];
-  const here = store.presence.value?.seats ?? [];
+export function watchersOf(store: TableStore): number {
+  const seats = store.news.state.value?.seats ?? [];
+  const here = store.news.presence.value?.seats ?? [];
   const players = new Set(
     seats.flatMap((seat, index) => (seat.guest !== null && here[index]?.here ? [seat.guest] : [])),
   );
-  const watchers = (store.presence.value?.watchers ?? 0) - players.size;
-  if (watchers <= 0) return null;
-  return <span class="watchers">{tn('table.watchers', watchers)}</span>;
+  return Math.max(0, (store.news.presence.value?.watchers ?? 0) - players.size);
 }

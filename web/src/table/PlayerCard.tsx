@@ -1,9 +1,9 @@
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
 import { playerName, say } from '../state/games';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Icon, type IconName } from '../ui/Icon';
-import { PlayerMark, ShapeIcon } from '../ui/PlayerMark';
+import { PlayerMark, ShapeIcon } from '../board/PlayerMark';
 import { Clock } from './Clock';
 import { whoIs } from './names';
 import { mover } from './status';
@@ -17,14 +17,14 @@ interface Props {
 }
 
 function kindOf(store: TableStore, player: number): { readonly icon: IconName; readonly text: string } {
-  const seat = store.state.value?.seats[player];
+  const seat = store.news.state.value?.seats[player];
   if (!seat) return { icon: 'person', text: '' };
   if (seat.left) return { icon: 'leave', text: t('seat.left') };
   if (seat.kind === 'computer') return { icon: 'computer', text: t('seat.level', { level: seat.level ?? 0 }) };
-  if (store.mine.value.includes(player))
-    return { icon: 'person', text: t(store.mine.value.length > 1 ? 'seat.here' : 'seat.you') };
+  if (store.ours.mine.value.includes(player))
+    return { icon: 'person', text: t(store.ours.mine.value.length > 1 ? 'seat.here' : 'seat.you') };
   if (seat.kind !== 'person') return { icon: 'link', text: t('seat.free') };
-  const here = store.presence.value?.seats[player]?.here;
+  const here = store.news.presence.value?.seats[player]?.here;
   return { icon: 'link', text: t(here === false ? 'seat.away' : 'seat.online') };
 }
 
@@ -37,9 +37,9 @@ function Medal({ place }: { place: number }) {
 }
 
 export function PlayerCard({ store, texts, player, compact = false }: Props) {
-  const state = store.state.value;
+  const state = store.news.state.value;
   const board = store.model.board.value;
-  const { game = '', players = [] } = store.setup.value ?? {};
+  const { game = '', players = [] } = store.news.setup.value ?? {};
   const info = players[player];
   if (!state || !info) return null;
   const toAct = state.status === 'playing' && state.to_act === player;
@@ -64,7 +64,10 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
     ) : (
       words !== '' && (
         <span class="player-counts">
-          {counted.map((count, index) => [index > 0 && ' · ', <span key={index}>{count}</span>])}
+          {counted.map((count, index) => [
+            index > 0 && ' ',
+            <span key={index}>{index + 1 < counted.length ? `${count} ·` : count}</span>,
+          ])}
         </span>
       )
     );
@@ -100,7 +103,7 @@ export function PlayerCard({ store, texts, player, compact = false }: Props) {
               clock={state.clock}
               player={player}
               paused={state.status === 'paused'}
-              stands={toAct && state.seats[player]?.kind === 'computer' && store.computers.value?.waiting != null}
+              stands={toAct && state.seats[player]?.kind === 'computer' && store.news.computers.value?.waiting != null}
             />
           )
         )}

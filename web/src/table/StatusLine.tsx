@@ -1,14 +1,12 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Texts } from '../api/types';
 import { t } from '../i18n';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Button, IconButton } from '../ui/controls';
 import { toggleFullScreen } from '../ui/fullScreen';
 import { Icon } from '../ui/Icon';
 import { type Status, statusOf } from './status';
 import './StatusLine.css';
-
-/** Sentences of more letters than this are set smaller, so that the board below stays where it is. */
-const LONG = 120;
 
 /** What a turn of several moves consists of, the present one in bold. */
 export function Steps({ steps }: Pick<Status, 'steps'>) {
@@ -24,9 +22,21 @@ export function Steps({ steps }: Pick<Status, 'steps'>) {
   );
 }
 
-export function Sentence({ text }: { text: string }) {
+/** A sentence that finds too little room is set smaller, so that the board below stays where it is. `beside` tells what else takes room. */
+export function Sentence({ text, beside = '' }: { text: string; beside?: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const fit = () => {
+      const list = words.current?.classList;
+      list?.remove('sentence-long');
+      if (words.current && words.current.scrollHeight > words.current.clientHeight) list?.add('sentence-long');
+    };
+    fit();
+    addEventListener('resize', fit);
+    return () => removeEventListener('resize', fit);
+  }, [text, beside]);
   return (
-    <p class={`sentence${text.length > LONG ? ' sentence-long' : ''}`} aria-live="polite" title={text}>
+    <p ref={words} class="sentence" aria-live="polite" title={text}>
       {text}
     </p>
   );
@@ -51,7 +61,7 @@ export function StatusLine({
       <span class={`chip chip-${status.tone}${status.thinking ? ' chip-thinking' : ''}`}>{status.chip}</span>
       <div class="status-words">
         <Steps steps={status.steps} />
-        <Sentence text={status.sentence} />
+        <Sentence text={status.sentence} beside={[status.chip, status.steps.length, unsent].join()} />
       </div>
       {unsent !== null && (
         <Button kind="quiet" onClick={() => void store.move(unsent, null)}>

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { link } from '../state/router';
 import { change, settings } from '../state/settings';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { Button, Switch } from '../ui/controls';
 import { Dialog } from '../ui/Dialog';
 import { toggleFullScreen } from '../ui/fullScreen';
@@ -19,9 +19,9 @@ export function TableMenu({
   onRules: () => void;
   onClose: () => void;
 }) {
-  const state = store.state.value;
+  const state = store.news.state.value;
   const leaving = useSignal(false);
-  const seated = store.mine.value.length > 0;
+  const seated = store.ours.mine.value.length > 0;
   const going = state?.status === 'playing' || state?.status === 'paused';
   const leave = () => store.do({ act: 'leave' });
   const run = (act: () => void) => () => {
@@ -35,7 +35,7 @@ export function TableMenu({
         <Button onClick={run(toggleFullScreen)}>{t('board.full')}</Button>
         <Button onClick={run(onRules)}>{t('nav.rules')}</Button>
         <Button href={link(['settings'])}>{t('nav.settings')}</Button>
-        {store.stillIn.value && state?.status === 'playing' && (
+        {store.ours.stillIn.value && state?.status === 'playing' && (
           <Button onClick={run(() => store.do({ act: 'ask', what: 'pause' }))}>{t('action.pause')}</Button>
         )}
         {seated &&
@@ -53,8 +53,8 @@ export function TableMenu({
           value={settings.value.coordinates}
           onChange={(coordinates) => change({ coordinates })}
         />
-        {store.between.value && (
-          <p class="help">{t(store.hintsAllowed.value ? 'table.hintsHelp' : 'table.noHintsHelp')}</p>
+        {store.ours.between.value && (
+          <p class="help">{t(store.ours.hintsAllowed.value ? 'table.hintsHelp' : 'table.noHintsHelp')}</p>
         )}
       </div>
     </Dialog>

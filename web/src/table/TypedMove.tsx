@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { t } from '../i18n';
 import { printed, textsOf } from '../state/games';
 import { meantMove, typed } from '../state/history';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { showToast } from '../state/toast';
 import { Icon } from '../ui/Icon';
 import './TypedMove.css';
@@ -16,7 +16,7 @@ const SHORT = 16;
 export function TypedMove({ store, input }: { store: TableStore; input: RefObject<HTMLInputElement | null> }) {
   const text = useSignal('');
   const list = useId();
-  const texts = textsOf(store.setup.value?.game ?? '');
+  const texts = textsOf(store.news.setup.value?.game ?? '');
   const print = (move: string) => printed(texts, move);
   const legal = store.model.moves.value.map(({ move }) => move);
   const short = legal.filter((move) => move.length <= SHORT);

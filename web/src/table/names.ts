@@ -2,7 +2,7 @@ import type { Seat, Texts } from '../api/types';
 import { t } from '../i18n';
 import { playerName } from '../state/games';
 import { guest } from '../state/hub';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 
 /** What somebody is called in a sentence; `plain`: beside their colour. `you`: the sentence speaks to them. */
 export interface Who {
@@ -47,9 +47,9 @@ export function called(sitters: readonly Sitter[], colours: readonly string[]): 
 }
 
 export function whoIs(store: TableStore, texts: Texts | undefined, player: number): Who {
-  const seats = store.state.value?.seats ?? [];
-  const colours = (store.setup.value?.players ?? []).map(({ name }) => playerName(texts, name));
-  const sitters = seats.map(({ kind, name }, index) => ({ kind, name, mine: store.held.value.includes(index) }));
+  const seats = store.news.state.value?.seats ?? [];
+  const colours = (store.news.setup.value?.players ?? []).map(({ name }) => playerName(texts, name));
+  const sitters = seats.map(({ kind, name }, index) => ({ kind, name, mine: store.ours.held.value.includes(index) }));
   return called(sitters, colours)[player] ?? NOBODY;
 }
 

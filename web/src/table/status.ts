@@ -3,7 +3,7 @@ import type { Board, State, Texts } from '../api/types';
 import { type Key, t } from '../i18n';
 import { find, playerName, printed, say, sayAll, sayReason } from '../state/games';
 import { socket } from '../state/hub';
-import type { TableStore } from '../state/table';
+import type { TableStore } from './store';
 import { endWords } from './endWords';
 import { whoIs } from './names';
 
@@ -32,33 +32,33 @@ export type Steps = readonly { readonly text: string; readonly now: boolean }[];
 /** Who is to move, also when that is who reads it but has left. */
 function moverName(store: TableStore, texts: Texts | undefined, player: number): string {
   const { name, you } = whoIs(store, texts, player);
-  return you ? playerName(texts, store.setup.value?.players[player]?.name ?? '') : name;
+  return you ? playerName(texts, store.news.setup.value?.players[player]?.name ?? '') : name;
 }
 
 /** Whose time it is: while moves are still to be shown, that of whose comes next on the board. */
 export function mover(store: TableStore): number | null {
-  const state = store.state.value;
-  const next = store.viewing.value === null ? store.moves.value[store.ply.value]?.player : undefined;
-  if (next !== undefined && !store.mine.value.includes(next)) return next;
+  const state = store.news.state.value;
+  const next = store.viewing.value === null ? store.news.moves.value[store.ply.value]?.player : undefined;
+  if (next !== undefined && !store.ours.mine.value.includes(next)) return next;
   return state?.status === 'playing' ? state.to_act : null;
 }
 
 function chip(store: TableStore, texts: Texts | undefined): Omit<Status, 'sentence' | 'steps'> {
   const make = (tone: ChipTone, text: string, thinking = false) => ({ tone, chip: text, thinking });
-  const state = store.state.value;
+  const state = store.news.state.value;
   if (socket.connection.value !== 'open') return make('dashed', t('status.reconnecting'));
   if (!state) return make('dashed', t('status.connecting'));
   if (store.unsent.value !== null) return make('danger', t('status.notSent'));
   const player = mover(store);
   if (player === null) return make('neutral', t(STANDS[state.status]));
-  if (store.slow.value) return make('neutral', t('status.sending'));
+  if (store.sender.slow.value) return make('neutral', t('status.sending'));
   const name = moverName(store, texts, player);
-  if (store.myTurn.value && player === state.to_act) {
-    const text = store.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
+  if (store.ours.myTurn.value && player === state.to_act) {
+    const text = store.ours.mine.value.length > 1 ? t('status.toMove', { name }) : t('status.yourTurn');
     return make(store.ready.value ? 'accent' : 'neutral', text);
   }
   if (state.seats[player]?.kind === 'computer') {
-    const computers = store.computers.value;
+    const computers = store.news.computers.value;
     if (computers?.available === false) return make('dashed', t('status.noEngine'));
     if (computers?.waiting) return make('neutral', t('status.waits', { name }));
     return make('neutral', t('status.thinking', { name }), true);
@@ -78,8 +78,8 @@ export function previewSentence(store: TableStore, texts: Texts | undefined): st
 
 /** How long a computer may wait for its turn to think, roughly: nobody wants to hear of every second. */
 function lineWords(store: TableStore): string | null {
-  const state = store.state.value;
-  const computers = store.computers.value;
+  const state = store.news.state.value;
+  const computers = store.news.computers.value;
   if (!computers || state?.to_act == null || state.seats[state.to_act]?.kind !== 'computer') return null;
   if (!computers.available) return t('status.noEngineHelp');
   if (!computers.waiting) return null;
@@ -94,13 +94,13 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
   if (witness) return sayReason(texts, 'reasons', witness).what;
   const previewed = previewSentence(store, texts);
   if (previewed) return store.hint.value !== null ? t('status.hint', { words: previewed }) : previewed;
-  const state = store.state.value;
+  const state = store.news.state.value;
   const board = model.board.value;
   if (state?.end && store.over.value && store.viewing.value === null) {
     const { what, why } = endWords(state.end, texts, (player) => whoIs(store, texts, player));
     return t('status.ended', { what, why });
   }
-  if (store.viewing.value === null && store.myTurn.value && model.active.value && board) {
+  if (store.viewing.value === null && store.ours.myTurn.value && model.active.value && board) {
     if (model.picked.value.length > 0) {
       return t(model.progress.value.next.size > 0 ? 'status.chooseTarget' : 'status.chooseOne');
     }
@@ -122,11 +122,11 @@ function sentence(store: TableStore, texts: Texts | undefined): string {
 
 /** What to do, or to wait for, when nothing has happened yet. */
 function beforeTheFirstMove(store: TableStore, texts: Texts | undefined): string {
-  const state = store.state.value;
+  const state = store.news.state.value;
   if (store.viewing.value !== null || !state) return t('new.startPosition');
-  if (state.status === 'open') return t(store.mine.value.length > 0 ? 'status.seated' : 'status.sit');
+  if (state.status === 'open') return t(store.ours.mine.value.length > 0 ? 'status.seated' : 'status.sit');
   if (state.to_act === null) return '';
-  if (!store.myTurn.value) return t('status.begins', { name: moverName(store, texts, state.to_act) });
+  if (!store.ours.myTurn.value) return t('status.begins', { name: moverName(store, texts, state.to_act) });
   const board = store.model.board.value;
   return board ? choosing(texts, board) : t('status.choose');
 }

@@ -16,8 +16,8 @@ __all__ = ["aids", "gesture", "scene", "transition"]
 _PITCH = 74.0
 _EDGE = 56.0  # from the box to the middle of the first cell
 _WIDTH = 2 * _EDGE + (SIDE - 1) * _PITCH + 24.0
-_BOX = (0.0, 0.0, _WIDTH, _WIDTH)
-_TIGHT = (6.0, 6.0, _WIDTH - 12.0, _WIDTH - 12.0)
+_BOX = (0.0, 0.0, _WIDTH, _WIDTH + 4.0)
+_TIGHT = (4.0, 4.0, _WIDTH - 8.0, _WIDTH - 4.0)
 _CHARACTER = (_PITCH / 4, _PITCH / 2)  # four characters from cell to cell, two lines a row
 _COLOURS = (IVORY, EBONY)
 _TURNS = (90.0, 180.0, 270.0)
@@ -62,7 +62,7 @@ def _labels() -> list[Shape]:
     found = []
     for k in range(SIDE):
         x, y = _place(k * SIDE)
-        found.append(Shape(f"label:{NAMES[k * SIDE][0]}", "label", (x, y + 53), (Text(0, 0, NAMES[k * SIDE][0], 14),)))
+        found.append(Shape(f"label:{NAMES[k * SIDE][0]}", "label", (x, y + 66), (Text(0, 0, NAMES[k * SIDE][0], 14),)))
         x, y = _place(k)
         found.append(Shape(f"label:{k + 1}", "label", (x - 53, y), (Text(0, 0, str(k + 1), 14),)))
     return [Shape(s.id, s.role, s.place, s.parts, glyph=(s.id.removeprefix("label:"),)) for s in found]

@@ -1,5 +1,5 @@
 /** A player's piece as it stands on the board, or the token of the colour. */
-import { ShapeView } from '../board/ShapeView';
+import { ShapeView } from './ShapeView';
 import { partsExtent } from '../scene/geometry';
 import type { Scene, Shape } from '../scene/types';
 import { looks as gameLooks } from '../state/looks';

@@ -2,10 +2,10 @@
 import { type Signal, signal } from '@preact/signals';
 import { request } from '../api/http';
 import type { Board, Replay } from '../api/types';
-import { BoardModel } from '../board/model';
+import { BoardModel } from './model';
 import { Problem } from '../api/problem';
-import { showProblem } from './problems';
-import { play } from './sound';
+import { showProblem } from '../state/problems';
+import { play } from '../state/sound';
 
 export class ReplayStore {
   readonly ply: Signal<number>;

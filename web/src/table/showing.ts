@@ -7,9 +7,9 @@ import { isProblem } from '../api/problem';
 import type { Board, PlayedMove, State } from '../api/types';
 import type { BoardModel } from '../board/model';
 import { LONGEST } from '../scene/timeline';
-import { startsWith, stepTo, seenSince } from './history';
-import { settings, type Settings, slowness } from './settings';
-import { play } from './sound';
+import { startsWith, stepTo, seenSince } from '../state/history';
+import { settings, type Settings, slowness } from '../state/settings';
+import { play } from '../state/sound';
 
 /** How long the board rests between two changes, in milliseconds. */
 const BEATS: Readonly<Record<Settings['pace'], number>> = { normal: 500, short: 150, none: 0 };

@@ -14,10 +14,10 @@ from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.search import Engine, Limits
 
-__all__ = ["Server"]
+__all__ = ["EngineProgram"]
 
 
-class Server:
+class EngineProgram:
     """Reads commands from one stream, answers on another. A search runs in a thread, so that `stop` is heard."""
 
     def __init__(self, commands: IO[bytes], answers: IO[str], player: str = BEST, seed: int = 0) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import tablier
-from tablier.arena import client
-from tablier.arena.client import ProgramSeat
+from tablier.arena.program import ProgramSeat
 from tablier.arena.seat import Fault
 from tablier.core.match import Match
 
@@ -46,7 +45,7 @@ def test_bad_programs_lose_with_a_reason(mode: str, kind: str, said: str) -> Non
 
 
 def test_a_deaf_program_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "START_SECONDS", 1.0)
+    monkeypatch.setattr("tablier.arena.program.START_SECONDS", 1.0)
     program = seat("deaf")
     begun = time.monotonic()
     with pytest.raises(Fault, match="no teiok within 1 second"):

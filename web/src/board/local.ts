@@ -2,10 +2,10 @@
 import { signal } from '@preact/signals';
 import { request } from '../api/http';
 import type { Board, Options } from '../api/types';
-import { BoardModel } from '../board/model';
+import { BoardModel } from './model';
 import type { Gesture } from '../scene/types';
-import { socket } from './hub';
-import { showProblem } from './problems';
+import { socket } from '../state/hub';
+import { showProblem } from '../state/problems';
 
 export class LocalGame {
   readonly model: BoardModel;

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tablier.arena.event import Event, Job, mixed
+from tablier.arena.contest import Bout, Contest, mixed
 from tablier.arena.openings import opening
 from tablier.arena.seat import Choice, Fault, Seat
 from tablier.core.match import Match
@@ -62,26 +62,26 @@ def result_from(data: Mapping[str, Any]) -> Result:
         raise ValueError(f"not the data of a result: {error!r}") from None
 
 
-def play_game(event: Event, job: Job, seats: Mapping[int, Seat]) -> Result:
+def play_game(contest: Contest, bout: Bout, seats: Mapping[int, Seat]) -> Result:
     """Play a game; `seats` are those of the contestants, by their index."""
-    game = event.game()
-    match = Match(game, turn_limit=event.turn_limit)
-    for move in opening(game, mixed("opening", event.seed, job.opening), event.opening):
+    game = contest.game()
+    match = Match(game, turn_limit=contest.turn_limit)
+    for move in opening(game, mixed("opening", contest.seed, bout.opening), contest.opening):
         match.play(move)
     first = len(match.history)
-    seconds, nodes, asked = ([0.0] * len(job.seats), [0] * len(job.seats), [0] * len(job.seats))
+    seconds, nodes, asked = ([0.0] * len(bout.seats), [0] * len(bout.seats), [0] * len(bout.seats))
     mistake: Mistake | None = None
     while (player := match.to_act) is not None:
-        if event.first_only and 1 in match.position.placed:
+        if contest.first_only and 1 in match.position.placed:
             match.agree()
             break
         legal = match.moves()
         if len(legal) == 1:
             match.play(legal[0])
             continue
-        seed = mixed("move", event.seed, job.table, job.index, len(match.history))
+        seed = mixed("move", contest.seed, bout.table, bout.index, len(match.history))
         try:
-            choice = seats[job.seats[player]].choose(match, seed)
+            choice = seats[bout.seats[player]].choose(match, seed)
         except Fault as fault:
             mistake = Mistake(player, fault.kind, fault.message)
             _lose(match, player, fault)
@@ -92,10 +92,10 @@ def play_game(event: Event, job: Job, seats: Mapping[int, Seat]) -> Result:
     assert places is not None  # noqa: S101
     assert end is not None  # noqa: S101
     return Result(
-        table=job.table,
-        index=job.index,
-        opening=job.opening,
-        seats=job.seats,
+        table=bout.table,
+        index=bout.index,
+        opening=bout.opening,
+        seats=bout.seats,
         places=places,
         end=end,
         moves=len(match.history),
@@ -104,7 +104,7 @@ def play_game(event: Event, job: Job, seats: Mapping[int, Seat]) -> Result:
         seconds=tuple(round(value, 4) for value in seconds),
         nodes=tuple(nodes),
         asked=tuple(asked),
-        record=to_text(_record(event, job, match, first, mistake)),
+        record=to_text(_record(contest, bout, match, first, mistake)),
         mistake=mistake,
     )
 
@@ -123,10 +123,10 @@ def _lose(match: Match, player: int, fault: Fault) -> None:
         match.out_of_time(player)
 
 
-def _record(event: Event, job: Job, match: Match, first: int, mistake: Mistake | None) -> Record:
-    labels = event.labels
-    tags = {f"Player{seat}": labels[index] for seat, index in enumerate(job.seats, 1)}
-    tags["Round"] = f"{job.table + 1}.{job.index + 1}"
+def _record(contest: Contest, bout: Bout, match: Match, first: int, mistake: Mistake | None) -> Record:
+    labels = contest.labels
+    tags = {f"Player{seat}": labels[index] for seat, index in enumerate(bout.seats, 1)}
+    tags["Round"] = f"{bout.table + 1}.{bout.index + 1}"
     tags["Opening"] = f"{first} moves at random"
     if mistake is not None:
         said = "".join(character if character.isprintable() else "?" for character in mistake.message)

@@ -1,6 +1,6 @@
 """What is to be played, as data: the game, who takes part, at which tables; and the list of single games it comes to.
 
-The list is the same on every machine, and longer tables only add to it: so an event can be interrupted, resumed and
+The list is the same on every machine, and longer tables only add to it: so a contest can be interrupted, resumed and
 extended, and the results of two runs compared.
 """
 
@@ -18,15 +18,15 @@ from tablier.arena.contestant import Contestant, contestant, labels, limits_of
 from tablier.core.game import Game
 from tablier.core.match import TURN_LIMIT
 
-__all__ = ["DEFAULT_LIMITS", "Event", "Job", "Table", "event_from", "jobs", "mixed"]
+__all__ = ["DEFAULT_LIMITS", "Bout", "Contest", "Pairing", "bouts", "contest_from", "mixed"]
 
 DEFAULT_LIMITS: Mapping[str, float] = {"seconds": 0.1}
 MAX_GAMES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Who meets whom, as indexes into the event's contestants, and how many games. With fewer contestants than seats the
+class Pairing:
+    """Who meets whom, as indexes into the contest's contestants, and how many games. With fewer contestants than seats the
     last one takes the seats left over."""
 
     who: tuple[int, ...]
@@ -34,13 +34,13 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Contest:
     """Everything that decides what will be played. `opening`: how many turns each player first plays at random."""
 
     game_id: str
     options: Mapping[str, Any]
     contestants: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[Pairing, ...]
     seed: int = 1
     opening: int = 2
     turn_limit: int = TURN_LIMIT
@@ -81,7 +81,7 @@ class Event:
         return labels(self.contestants)
 
     def to_data(self) -> dict[str, Any]:
-        """The event as JSON takes it."""
+        """The contest as JSON takes it."""
         data = asdict(self)
         data["contestants"] = list(self.contestants)
         data["tables"] = [{"who": list(table.who), "games": table.games} for table in self.tables]
@@ -95,19 +95,19 @@ class Event:
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:10]
 
 
-def event_from(data: Mapping[str, Any]) -> Event:
-    """The event of `Event.to_data`; ValueError when it is not one."""
+def contest_from(data: Mapping[str, Any]) -> Contest:
+    """The contest of `Contest.to_data`; ValueError when it is not one."""
     try:
         given = dict(data)
         given["contestants"] = tuple(given["contestants"])
-        given["tables"] = tuple(Table(tuple(table["who"]), table["games"]) for table in given["tables"])
-        return Event(**given)
+        given["tables"] = tuple(Pairing(tuple(table["who"]), table["games"]) for table in given["tables"])
+        return Contest(**given)
     except (KeyError, TypeError) as error:
         raise ValueError(f"not the data of an event: {error!r}") from None
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Bout:
     """One game: the `index`-th of a table, from opening number `opening`; `seats` are contestants in order of play."""
 
     table: int
@@ -121,19 +121,19 @@ def mixed(*parts: object) -> int:
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:8]) >> 1
 
 
-def jobs(event: Event) -> Iterator[Job]:
-    """All games of an event, the tables taking turns. From each opening everyone plays every seat once."""
-    players = len(event.game().players)
-    longest = max(table.games for table in event.tables)
+def bouts(contest: Contest) -> Iterator[Bout]:
+    """All games of a contest, the tables taking turns. From each opening everyone plays every seat once."""
+    players = len(contest.game().players)
+    longest = max(table.games for table in contest.tables)
     for round_ in range(-(-longest // players)):
-        for number, table in enumerate(event.tables):
+        for number, table in enumerate(contest.tables):
             for index in range(round_ * players, min((round_ + 1) * players, table.games)):
-                yield Job(number, index, round_, _seating(event, table, round_, index % players, players))
+                yield Bout(number, index, round_, _seating(contest, table, round_, index % players, players))
 
 
-def _seating(event: Event, table: Table, round_: int, shift: int, players: int) -> tuple[int, ...]:
+def _seating(contest: Contest, table: Pairing, round_: int, shift: int, players: int) -> tuple[int, ...]:
     """Who sits where: the contestants in an order of the round's own, turned by `shift` seats."""
     filled = list(table.who) + [table.who[-1]] * (players - len(table.who))
     if players > 2:
-        random.Random(mixed("seats", event.seed, table.who, round_)).shuffle(filled)
+        random.Random(mixed("seats", contest.seed, table.who, round_)).shuffle(filled)
     return tuple(filled[(seat + shift) % players] for seat in range(players))
