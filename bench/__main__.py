@@ -27,7 +27,7 @@ LENGTH = 200
 
 def kernel_rate(game: tablier.Game) -> float:
     """Moves a second of random games inside the kernel."""
-    states, most = game.start().states, game.machine.rules.MAX_MOVES
+    states, most = game.start().states, game.modules.rules.MAX_MOVES
     run.playouts(states, most, 1, LENGTH, 0)
     return per_second(lambda seed: run.playouts(states, most, 100, LENGTH, seed))
 

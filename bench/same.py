@@ -8,6 +8,7 @@ the same to the last node measures the same where nodes are the limit. Where sec
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import itertools
 import json
 import os
@@ -91,11 +92,14 @@ def collect(games: int) -> None:
 
 def stamps() -> None:
     """Write the stamp of every contest that comes in, a line of JSON each."""
-    from tablier.arena.contest import contest_from  # noqa: PLC0415
-    from tablier.arena.stamp import stamp_of  # noqa: PLC0415
+    from tablier.arena import stamp  # noqa: PLC0415
 
+    # Contests were called events once.
+    new = importlib.util.find_spec("tablier.arena.contest") is not None
+    module = importlib.import_module("tablier.arena.contest" if new else "tablier.arena.event")
+    read = module.contest_from if new else module.event_from
     for line in sys.stdin:
-        print(stamp_of(contest_from(json.loads(line))), flush=True)
+        print(stamp.stamp_of(read(json.loads(line))), flush=True)
 
 
 def _ask(checkout: Path, *words: str, given: str = "") -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 
 import tablier
 from bench.best_reply import BONUS, best_move
-from tablier.arena.program import ProgramSeat
+from tablier.arena.program import ProgramChooser
 from tablier.core.match import Match
 from tablier.core.position import Position
 from tablier.kernel.dice import below, die
@@ -75,7 +75,7 @@ def test_it_finds_what_a_naive_search_finds(game_id: str, options: dict[str, Any
 
 
 def test_it_plays_through_the_protocol() -> None:
-    seat = ProgramSeat((sys.executable, "-m", "bench.best_reply"), {"seconds": 0.01}, 60.0)
+    seat = ProgramChooser((sys.executable, "-m", "bench.best_reply"), {"seconds": 0.01}, 60.0)
     match = Match(tablier.game("chinese-checkers", players=3))
     for seed in range(6):
         match.play(seat.choose(match, seed).move)

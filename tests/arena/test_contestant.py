@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tablier
+from tablier.arena.chooser import check
 from tablier.arena.contestant import Contestant, contestant, labels, limits_of, read_limits
-from tablier.arena.seat import check
 
 
 def test_an_engine_with_limits_and_parameters() -> None:

@@ -11,7 +11,7 @@ from tablier.arena.contest import Contest, Pairing, bouts
 from tablier.arena.folder import open_folder
 from tablier.arena.playing import play_game
 from tablier.arena.stamp import stamp_of
-from tablier.arena.worker import seats_of
+from tablier.arena.worker import choosers_of
 from tablier.core import record
 
 EVENT = Contest("polygone", {}, ("greedy", "random"), (Pairing((0, 1), 4),), opening=1)
@@ -20,7 +20,7 @@ EVENT = Contest("polygone", {}, ("greedy", "random"), (Pairing((0, 1), 4),), ope
 def fill(path: Path, count: int) -> None:
     with open_folder(path, EVENT, "s1") as folder:
         for bout in list(bouts(EVENT))[:count]:
-            folder.add(play_game(EVENT, bout, seats_of(EVENT)))
+            folder.add(play_game(EVENT, bout, choosers_of(EVENT)))
 
 
 def test_results_are_there_again(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_line_cut_off_is_dropped_and_overwritten(tmp_path: Path) -> None:
     with open_folder(tmp_path, EVENT, "s1") as folder:
         assert len(folder.results) == 2
         assert file.read_bytes() == whole
-        folder.add(play_game(EVENT, list(bouts(EVENT))[2], seats_of(EVENT)))
+        folder.add(play_game(EVENT, list(bouts(EVENT))[2], choosers_of(EVENT)))
     with open_folder(tmp_path, EVENT, "s1") as folder:
         assert len(folder.results) == 3
 

@@ -11,7 +11,7 @@ import pytest
 
 import tablier
 from bench.openspiel_map import CELL, actions_of, allowed_actions, cells_of
-from tablier.arena.program import ProgramSeat
+from tablier.arena.program import ProgramChooser
 from tablier.core.match import Match
 from tablier.core.position import Position
 
@@ -72,7 +72,7 @@ def test_allowed_actions_lead_to_exactly_the_legal_turns() -> None:
 
 
 def test_the_bot_plays_through_the_protocol() -> None:
-    bot = ProgramSeat((sys.executable, "-m", "bench.openspiel_engine"), {"seconds": 0.01}, 60.0)
+    bot = ProgramChooser((sys.executable, "-m", "bench.openspiel_engine"), {"seconds": 0.01}, 60.0)
     match = Match(tablier.game(GAME))
     for seed in range(4):
         match.play(bot.choose(match, seed).move)

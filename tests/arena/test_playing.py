@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from tablier.arena.chooser import Choice, Chooser, Fault
 from tablier.arena.contest import Contest, Pairing, bouts
 from tablier.arena.playing import Result, play_game, result_from
-from tablier.arena.seat import Choice, Fault, Seat
-from tablier.arena.worker import seats_of
+from tablier.arena.worker import choosers_of
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.record import parse
@@ -17,7 +17,7 @@ from tablier.core.record import parse
 EVENT = Contest("polygone", {}, ("uct:nodes=30", "random"), (Pairing((0, 1), 4),))
 
 
-class Failing(Seat):
+class Failing(Chooser):
     """Plays the first legal move, and fails when its turn comes for the n-th time."""
 
     def __init__(self, fault: Fault, after: int) -> None:
@@ -35,7 +35,7 @@ class Failing(Seat):
 
 
 def test_games_are_the_same_each_time_and_their_records_replay() -> None:
-    first, second = ([play_game(EVENT, bout, seats_of(EVENT)) for bout in bouts(EVENT)] for _ in range(2))
+    first, second = ([play_game(EVENT, bout, choosers_of(EVENT)) for bout in bouts(EVENT)] for _ in range(2))
     for one, other in zip(first, second, strict=True):
         assert (one.record, one.places, one.nodes) == (other.record, other.places, other.nodes)
         record = parse(one.record)
@@ -51,8 +51,8 @@ def test_games_are_the_same_each_time_and_their_records_replay() -> None:
 
 def test_results_survive_being_written() -> None:
     bout = next(bouts(EVENT))
-    seats: dict[int, Seat] = {0: Failing(Fault("crash", "ended"), 0), 1: Failing(Fault("crash", "ended"), 0)}
-    for result in (play_game(EVENT, bout, seats_of(EVENT)), play_game(EVENT, bout, seats)):
+    seats: dict[int, Chooser] = {0: Failing(Fault("crash", "ended"), 0), 1: Failing(Fault("crash", "ended"), 0)}
+    for result in (play_game(EVENT, bout, choosers_of(EVENT)), play_game(EVENT, bout, seats)):
         assert result_from(json.loads(json.dumps(result.to_data()))) == result
     with pytest.raises(ValueError, match="not the data of a result"):
         result_from({"table": 1})
@@ -61,7 +61,7 @@ def test_results_survive_being_written() -> None:
 @pytest.mark.parametrize("kind", ["timeout", "crash", "illegal", "protocol"])
 def test_a_fault_loses_the_game(kind: str) -> None:
     bout = next(bouts(EVENT))
-    seats: dict[int, Seat] = {
+    seats: dict[int, Chooser] = {
         0: Failing(Fault(kind, "it\tfailed"), 2),  # type: ignore[arg-type]
         1: Failing(Fault("crash", ""), 999),
     }
@@ -77,7 +77,7 @@ def test_a_fault_loses_the_game(kind: str) -> None:
 def test_a_fault_among_three_leaves_the_others_equal() -> None:
     contest = Contest("kenwan", {"players": 3}, ("random",) * 3, (Pairing((0, 1, 2), 3),))
     bout = next(bouts(contest))
-    seats: dict[int, Seat] = {
+    seats: dict[int, Chooser] = {
         who: Failing(Fault("illegal", "x"), 1 if seat == 1 else 99) for seat, who in enumerate(bout.seats)
     }
     result = play_game(contest, bout, seats)
@@ -90,7 +90,7 @@ def test_a_game_may_be_stopped_when_the_first_place_is_taken() -> None:
     contest = Contest(
         "kenwan", {"players": 3}, ("greedy", "random"), (Pairing((0, 1), 3),), turn_limit=400, first_only=True
     )
-    results = [play_game(contest, bout, seats_of(contest)) for bout in bouts(contest)]
+    results = [play_game(contest, bout, choosers_of(contest)) for bout in bouts(contest)]
     stopped = [result for result in results if result.end == "agreed"]
     assert stopped
     for result in stopped:

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 import tablier
-from tablier.arena.program import ProgramSeat
-from tablier.arena.seat import Fault
+from tablier.arena.chooser import Fault
+from tablier.arena.program import ProgramChooser
 from tablier.core.match import Match
 
 ROGUE = str(Path(__file__).parent / "rogue.py")
 ENGINE = (sys.executable, "-c", "from tablier.cli import main; main()", "engine", "--player", "random")
 
 
-def seat(mode: str, patience: float = 3.0) -> ProgramSeat:
-    return ProgramSeat((sys.executable, ROGUE, mode), {"nodes": 1}, patience)
+def seat(mode: str, patience: float = 3.0) -> ProgramChooser:
+    return ProgramChooser((sys.executable, ROGUE, mode), {"nodes": 1}, patience)
 
 
 @pytest.mark.parametrize(
@@ -55,18 +55,18 @@ def test_a_deaf_program_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_program_that_does_not_exist_loses() -> None:
     with pytest.raises(Fault, match="cannot be started"):
-        ProgramSeat(("/nowhere/at/all",), {"nodes": 1}, 1.0).choose(Match(tablier.game("polygone")), 1)
+        ProgramChooser(("/nowhere/at/all",), {"nodes": 1}, 1.0).choose(Match(tablier.game("polygone")), 1)
 
 
 def test_our_own_engine_takes_part_and_survives_a_change_of_game() -> None:
-    program = ProgramSeat(ENGINE, {"nodes": 1}, 60.0)
+    program = ProgramChooser(ENGINE, {"nodes": 1}, 60.0)
     for game in (tablier.game("polygone"), tablier.game("kenwan", players=3)):
         match = Match(game)
         for seed in range(6):
             found = program.choose(match, seed)
             match.play(found.move)
             assert found.nodes == 1
-    again = ProgramSeat(ENGINE, {"nodes": 1}, 60.0)
+    again = ProgramChooser(ENGINE, {"nodes": 1}, 60.0)
     assert (
         again.choose(Match(tablier.game("polygone")), 5).move == program.choose(Match(tablier.game("polygone")), 5).move
     )

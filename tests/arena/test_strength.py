@@ -35,7 +35,7 @@ text = "Greedy against random."
 contestants = ["greedy", "random"]
 games = 4
 goal = { kind = "score", at_least = 0.5 }
-contest = [{ game = "polygone" }, { game = "kenwan", options = { players = 3 }, games = 3, turn_limit = 60 }]
+event = [{ game = "polygone" }, { game = "kenwan", options = { players = 3 }, games = 3, turn_limit = 60 }]
 
 [[report]]
 id = "list"
@@ -45,7 +45,7 @@ text = "Three."
 contestants = ["greedy", "random", "uct:nodes=20"]
 all_meet = true
 games = 2
-contest = [{ game = "polygone", name = "Poly|gone" }]
+event = [{ game = "polygone", name = "Poly|gone" }]
 
 [[report]]
 id = "equal"
@@ -54,7 +54,7 @@ kind = "balance"
 text = "Random against itself."
 contestants = ["random", "random"]
 games = 4
-contest = [{ game = "polygone", goal = { kind = "ended", at_least = 0.9, within = 300 } }]
+event = [{ game = "polygone", goal = { kind = "ended", at_least = 0.9, within = 300 } }]
 """
 
 

@@ -113,7 +113,7 @@ class TestEndings:
 
     def test_repetition_counts_only_at_the_start_of_a_turn(self, monkeypatch: pytest.MonkeyPatch) -> None:
         fresh = iter(range(100))
-        notation = TWO.machine.notation
+        notation = TWO.modules.notation
         monkeypatch.setattr(
             notation, "repetition_key", lambda s: f"start {next(fresh)}" if notation.turn_begins(s) else "inside"
         )
@@ -191,7 +191,7 @@ class TestEndings:
         )
 
     def test_repetition_comes_before_blocked_and_the_limit(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(TWO.machine.notation, "repetition_key", lambda _: "same")
+        monkeypatch.setattr(TWO.modules.notation, "repetition_key", lambda _: "same")
         assert match_of(TWO, "00 11 a step ..", "pass pass", turn_limit=2).end == End("repetition", turns=(0, 1, 2))
 
     def test_blocked_comes_before_the_limit(self) -> None:
@@ -356,7 +356,7 @@ def _never_the_same(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(1)
         return str(len(asked))
 
-    monkeypatch.setattr(TWO.machine.notation, "repetition_key", key)
+    monkeypatch.setattr(TWO.modules.notation, "repetition_key", key)
     return asked
 
 

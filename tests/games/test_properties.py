@@ -54,14 +54,14 @@ def test_play_never_changes_the_old_position(position: Position, pick: int) -> N
     before = (str(position), position.moves(), position.states.tobytes())
     moves = position.moves()
     after = position.play(moves[pick % len(moves)])
-    assert (position.game.machine.notation.text(position.states), position.moves(), position.states.tobytes()) == before
+    assert (position.game.modules.notation.text(position.states), position.moves(), position.states.tobytes()) == before
     assert after.game == position.game
 
 
 @given(positions())
 def test_players_and_places_are_well_formed(position: Position) -> None:
     players = len(position.game.players)
-    placed = position.game.machine.notation.placed(position.states)
+    placed = position.game.modules.notation.placed(position.states)
     assert len(placed) == players
     if position.to_act is None:
         places = position.places

@@ -9,7 +9,7 @@ import pytest
 
 import tablier
 
-RULES = {game_id: tablier.game(game_id).machine.rules for game_id in tablier.games()}
+RULES = {game_id: tablier.game(game_id).modules.rules for game_id in tablier.games()}
 DESCRIBED = {game_id: rules for game_id, rules in RULES.items() if hasattr(rules, "State")}
 
 

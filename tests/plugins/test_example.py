@@ -81,9 +81,9 @@ def test_arena_workers_play_it_and_stamp_its_sources(path: Variables, installed:
     weights = changed / "tablier_quarte" / "weights.txt"
     weights.write_text(weights.read_text() + "# changed\n")
     code = """
-from tablier.arena.contest import Contest, Table
+from tablier.arena.contest import Contest, Pairing
 from tablier.arena.stamp import stamp_of
-print(stamp_of(Contest("quarte", {}, ("level:4", "random"), (Table((0, 1), 4),))))
+print(stamp_of(Contest("quarte", {}, ("level:4", "random"), (Pairing((0, 1), 4),))))
 """
     stamps = [run("-c", code, env=with_path(folder)).stdout.strip() for folder in (installed, changed)]
     assert stamps[0] == report["stamp"]

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tablier.server.requests import ANSWERS
+from tablier.server.answers import ANSWERS
 from tablier.wire import REQUESTS, Hello
 from tests.server.people import Guest, Wire
 from tests.server.process import ServerProcess

@@ -8,10 +8,16 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from tablier import wire
+from tablier.wire.base import Asked
 
-MODELS = {name: kind for name, kind in vars(wire).items() if isinstance(kind, type) and issubclass(kind, wire.Asked)}
-UNIONS = {"Act": wire.Act}
-ITEMS: list[Any] = [[], 1, {}, {"kind": "mine", "act": "sit", "type": "watch"}]
+
+def _kinds(kind: type[Asked]) -> list[type[Asked]]:
+    """Every request there is."""
+    return [found for below in kind.__subclasses__() for found in (below, *_kinds(below))]
+
+
+MODELS = [*sorted(_kinds(Asked), key=lambda kind: kind.__name__), wire.Act]
+ITEMS: list[Any] = [[], 1, {}, {"kind": "mine", "act": "sit"}]
 SIZES = (1_500, 10_000)
 WRONG: list[Any] = [
     *([item] * size for item in ITEMS for size in SIZES),
@@ -24,13 +30,13 @@ def _fields(model: Any) -> list[str]:
     return sorted(names or {"act", "request", "seat", "expected", "move", "name"})
 
 
-@pytest.mark.parametrize("model", [*MODELS.values(), *UNIONS.values()], ids=[*MODELS, *UNIONS])
+@pytest.mark.parametrize("model", MODELS, ids=[getattr(model, "__name__", "Act") for model in MODELS])
 def test_few_errors_are_made_of_what_is_wrong(model: Any) -> None:
     shape: TypeAdapter[Any] = TypeAdapter(model)
     for wrong in WRONG:
-        given = [wrong, *({"act": "sit", "type": "watch", field: wrong} for field in _fields(model))]
+        given = [wrong, {"gesture": {"shapes": wrong}}, *({"act": "sit", field: wrong} for field in _fields(model))]
         for one in given:
             try:
                 shape.validate_python(one)
             except ValidationError as error:
-                assert error.error_count() < 50, one  # noqa: PT017
+                assert error.error_count() < 250, one  # noqa: PT017

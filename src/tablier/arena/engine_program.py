@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import IO
 
 import tablier
+from tablier.arena.chooser import UNLIMITED, engine_of
 from tablier.arena.contestant import BEST, LIMITS, Contestant, contestant, limits_of
 from tablier.arena.protocol import HELLO, MAX_LINE, READY, info_lines, one_line, option_value
-from tablier.arena.seat import UNLIMITED, engine_of
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.search import Engine, Limits

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 import tablier
+from tablier.arena.chooser import check
 from tablier.arena.contest import Contest, Pairing
 from tablier.arena.contestant import contestant
 from tablier.arena.measures import events_of
-from tablier.arena.seat import check
 
 __all__ = ["Goal", "GoalKind", "Item", "Report", "read_plan"]
 

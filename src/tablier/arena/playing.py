@@ -1,4 +1,4 @@
-"""One game, played out between seats: what is chosen is played, and whoever errs loses."""
+"""One game, played out between those who choose: what is chosen is played, and whoever errs loses."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from tablier.arena.chooser import Choice, Chooser, Fault
 from tablier.arena.contest import Bout, Contest, mixed
 from tablier.arena.openings import opening
-from tablier.arena.seat import Choice, Fault, Seat
 from tablier.core.match import Match
 from tablier.core.record import Record, to_text
 
@@ -62,8 +62,8 @@ def result_from(data: Mapping[str, Any]) -> Result:
         raise ValueError(f"not the data of a result: {error!r}") from None
 
 
-def play_game(contest: Contest, bout: Bout, seats: Mapping[int, Seat]) -> Result:
-    """Play a game; `seats` are those of the contestants, by their index."""
+def play_game(contest: Contest, bout: Bout, choosers: Mapping[int, Chooser]) -> Result:
+    """Play a game; `choosers` choose for the contestants, by their index."""
     game = contest.game()
     match = Match(game, turn_limit=contest.turn_limit)
     for move in opening(game, mixed("opening", contest.seed, bout.opening), contest.opening):
@@ -81,7 +81,7 @@ def play_game(contest: Contest, bout: Bout, seats: Mapping[int, Seat]) -> Result
             continue
         seed = mixed("move", contest.seed, bout.table, bout.index, len(match.history))
         try:
-            choice = seats[bout.seats[player]].choose(match, seed)
+            choice = choosers[bout.seats[player]].choose(match, seed)
         except Fault as fault:
             mistake = Mistake(player, fault.kind, fault.message)
             _lose(match, player, fault)

@@ -1,4 +1,4 @@
-"""A program that speaks the protocol, as a seat. It may be silent, slow, chatty or end at any moment: it then loses, and
+"""A program that speaks the protocol, as one who chooses. It may be silent, slow, chatty or end at any moment: it then loses, and
 nothing here waits longer than it should or keeps more than a line of what it says."""
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import time
 from collections.abc import Mapping
 from typing import IO
 
+from tablier.arena.chooser import Choice, Chooser, Fault
 from tablier.arena.protocol import HELLO, MAX_LINE, READY, game_line, go_line, one_line, position_line
-from tablier.arena.seat import Choice, Fault, Seat
 from tablier.core.game import Game
 from tablier.core.match import Match
 
-__all__ = ["START_SECONDS", "ProgramSeat"]
+__all__ = ["START_SECONDS", "ProgramChooser"]
 
 START_SECONDS = 120.0
 """How long a program may take to introduce itself and get a game ready; it may have to compile."""
@@ -107,7 +107,7 @@ class _Process:
         return ended
 
 
-class ProgramSeat(Seat):
+class ProgramChooser(Chooser):
     """A program, started when first needed and again after each fault."""
 
     def __init__(self, command: tuple[str, ...], limits: Mapping[str, float], patience: float) -> None:

@@ -20,7 +20,7 @@ _FILES = (
     "core/match.py",
     "core/position.py",
     "arena/openings.py",
-    "arena/seat.py",
+    "arena/chooser.py",
     "arena/playing.py",
     "arena/contest.py",
 )

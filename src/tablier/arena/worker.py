@@ -17,26 +17,26 @@ from typing import IO, Any
 
 from filelock import FileLock
 
+from tablier.arena.chooser import Chooser, our_chooser
 from tablier.arena.contest import Bout, Contest, contest_from
 from tablier.arena.openings import opening
 from tablier.arena.playing import play_game
-from tablier.arena.program import ProgramSeat
-from tablier.arena.seat import Seat, our_seat
+from tablier.arena.program import ProgramChooser
 from tablier.kernel.jit import cache_folder
 
-__all__ = ["main", "seats_of"]
+__all__ = ["choosers_of", "main"]
 
 
-def seats_of(contest: Contest) -> dict[int, Seat]:
-    """The seats of all contestants, by their index; equal contestants share one."""
+def choosers_of(contest: Contest) -> dict[int, Chooser]:
+    """Who chooses for each contestant, by its index; equal contestants share one."""
     game = contest.game()
-    made: dict[str, Seat] = {}
+    made: dict[str, Chooser] = {}
     for who in contest.who():
         if who.text not in made:
             made[who.text] = (
-                ProgramSeat(who.command, who.limits or contest.limits, contest.patience)
+                ProgramChooser(who.command, who.limits or contest.limits, contest.patience)
                 if who.kind == "program"
-                else our_seat(who, game, contest.limits)
+                else our_chooser(who, game, contest.limits)
             )
     return {index: made[text] for index, text in enumerate(contest.contestants)}
 
@@ -63,17 +63,17 @@ def main() -> None:
     try:
         contest = contest_from(jobs.get()["event"])
         game = contest.game()
-        seats = seats_of(contest)
+        choosers = choosers_of(contest)
         cache_folder().mkdir(parents=True, exist_ok=True)
         with FileLock(cache_folder() / "arena-lock"):  # processes that start together compile once
             opening(game, 0, min(contest.opening, 1))
-            for seat in seats.values():
-                seat.warm_up(game)
+            for chooser in choosers.values():
+                chooser.warm_up(game)
         say({"ready": True})
         while True:
             bout = jobs.get()["job"]
             bout = Bout(bout["table"], bout["index"], bout["opening"], tuple(bout["seats"]))
-            say({"result": play_game(contest, bout, seats).to_data()})
+            say({"result": play_game(contest, bout, choosers).to_data()})
     except Exception:
         say({"error": traceback.format_exc()})
 

@@ -208,8 +208,8 @@ def _split(game_id: str, given: list[str]) -> tuple[Game, tuple[str, ...]]:
 
 
 def _given(game: Game, who: tuple[str, ...], limit: str) -> dict[str, Any]:
+    from tablier.arena.chooser import check  # noqa: PLC0415
     from tablier.arena.contestant import contestant, read_limits  # noqa: PLC0415
-    from tablier.arena.seat import check  # noqa: PLC0415
 
     for text in who:
         check(contestant(text), game)

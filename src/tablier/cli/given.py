@@ -6,13 +6,13 @@ import os
 
 import tablier
 from tablier.core.game import Game
+from tablier.core.levels import TOP_LEVEL
 from tablier.core.match import Match
 from tablier.core.options import Option, OptionValue
 from tablier.core.texts import LANGUAGES
 
 __all__ = ["computer_from", "game_from", "language_from", "match_from", "seat_from"]
 
-LEVELS = 10
 _WORDS: dict[str, bool] = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
@@ -72,8 +72,8 @@ def seat_from(game: Game, text: str) -> int:
 def computer_from(game: Game, text: str) -> tuple[int, int]:
     """A player and a level from ``SEAT:LEVEL``."""
     seat, colon, level = text.partition(":")
-    if not colon or not level.isdecimal() or not 1 <= int(level) <= LEVELS:
+    if not colon or not level.isdecimal() or not 1 <= int(level) <= TOP_LEVEL:
         raise ValueError(
-            f"the computer's seat and level are given as SEAT:LEVEL with a level from 1 to {LEVELS}, not {text!r}"
+            f"the computer's seat and level are given as SEAT:LEVEL with a level from 1 to {TOP_LEVEL}, not {text!r}"
         )
     return seat_from(game, seat), int(level)

@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tablier.core.machine import Machine, machine
+from tablier.core.modules import Modules, modules
 from tablier.core.options import Option, Options, OptionValue, resolve
 from tablier.core.reason import Reason
 from tablier.core.texts import Texts, load_texts
@@ -91,7 +91,7 @@ class Game:
     def __init__(self, definition: Definition, options: Mapping[str, object]) -> None:
         self._definition = definition
         self._options = resolve(definition.id, definition.options, options)
-        self._prepared: Machine | None = None
+        self._prepared: Modules | None = None
 
     @property
     def definition(self) -> Definition:
@@ -124,23 +124,23 @@ class Game:
         return self._definition.players(self._options)
 
     @property
-    def machine(self) -> Machine:
+    def modules(self) -> Modules:
         """The game's modules, with its rules compiled."""
         if self._prepared is None:
-            loaded = machine(self.id, self._definition.package)
+            loaded = modules(self.id, self._definition.package)
             loaded.compile(loaded.notation.start(self._options))
             self._prepared = loaded
         return self._prepared
 
     def start(self) -> Position:
         """The start position."""
-        return self._position(self.machine.notation.start(self._options))
+        return self._position(self.modules.notation.start(self._options))
 
     def position(self, text: str) -> Position:
         """The position of a text; ValueError saying what is wrong in a bad one."""
         if not isinstance(text, str):
             raise ValueError(f"a position of {self.id} is a text, not {text!r}")  # noqa: TRY004
-        return self._position(self.machine.notation.parse(self._options, text))
+        return self._position(self.modules.notation.parse(self._options, text))
 
     def _position(self, states: Any) -> Position:
         from tablier.core.position import Position  # noqa: PLC0415
@@ -155,7 +155,7 @@ class Game:
         for name, value, least in (("depth", depth, 0), ("threads", threads, 1)):
             if not isinstance(value, int) or isinstance(value, bool) or value < least:
                 raise ValueError(f"{name} is a whole number from {least} up, not {value!r}")
-        return run.perft(position.states, depth, self.machine.rules.MAX_MOVES, threads)
+        return run.perft(position.states, depth, self.modules.rules.MAX_MOVES, threads)
 
     def explain(self, position: Position, tried: str | Gesture) -> Reason | None:
         """Why a move text, or a gesture that may be unfinished, is not legal here; None when it is legal or may become so.
@@ -165,7 +165,7 @@ class Game:
         self._own(position)
         if not isinstance(tried, str | Gesture):
             raise ValueError(f"what was tried is a move text or a Gesture, not {tried!r}")  # noqa: TRY004
-        return self.machine.explaining.explain(position, tried)
+        return self.modules.explaining.explain(position, tried)
 
     def _own(self, position: Position) -> None:
         from tablier.core.position import Position  # noqa: PLC0415

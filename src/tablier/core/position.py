@@ -52,10 +52,10 @@ class Position:
         """The legal moves in sorted order, each with the kernel's code for it."""
         moves = self._moves
         if moves is None:
-            machine = self._game.machine
-            out = np.empty(machine.rules.MAX_MOVES, np.int64)
+            modules = self._game.modules
+            out = np.empty(modules.rules.MAX_MOVES, np.int64)
             codes: list[int] = out[: at_legal_moves(self._states, out)].tolist()
-            moves = dict(sorted(zip(machine.notation.move_texts(self._states, codes), codes, strict=True)))
+            moves = dict(sorted(zip(modules.notation.move_texts(self._states, codes), codes, strict=True)))
             self._moves = moves
         return moves
 
@@ -117,59 +117,59 @@ class Position:
     @property
     def turn_begins(self) -> bool:
         """Whether the player to act is at the start of a turn (a turn may hold several moves)."""
-        return self._game.machine.notation.turn_begins(self._states)
+        return self._game.modules.notation.turn_begins(self._states)
 
     @property
     def placed(self) -> tuple[int | None, ...]:
         """Each player's place so far, None for players still in the game."""
-        return self._game.machine.notation.placed(self._states)
+        return self._game.modules.notation.placed(self._states)
 
     @property
     def repetition_key(self) -> str:
         """Equal for positions that count as the same for repetition."""
-        return self._game.machine.notation.repetition_key(self._states)
+        return self._game.modules.notation.repetition_key(self._states)
 
     def scene(self) -> Scene:
         """The position drawn, as data."""
-        return replace(self._game.machine.drawing.scene(self), look=self._game.definition.look)
+        return replace(self._game.modules.drawing.scene(self), look=self._game.definition.look)
 
     def gestures(self) -> dict[str, Gesture]:
         """How a person plays each legal move."""
-        return {move: self._game.machine.drawing.gesture(self, move) for move in self.codes()}
+        return {move: self._game.modules.drawing.gesture(self, move) for move in self.codes()}
 
     def transition(self, move: str) -> tuple[Step, ...]:
         """The steps from this position's scene to the one after a legal move; ValueError when it is not legal."""
         if not isinstance(move, str) or move not in self.codes():
             raise ValueError(self._refusal(move))
-        return self._game.machine.drawing.transition(self, move)
+        return self._game.modules.drawing.transition(self, move)
 
     def aids(self, move: str | None = None) -> tuple[Aid, ...]:
         """What helps on the drawing while something is picked up, or while a legal move is previewed; ValueError when it is
         not legal."""
         if move is not None and (not isinstance(move, str) or move not in self.codes()):
             raise ValueError(self._refusal(move))
-        return self._game.machine.drawing.aids(self, move)
+        return self._game.modules.drawing.aids(self, move)
 
     def narrate(self, move: str) -> tuple[Phrase, ...]:
         """What a legal move does, in words; ValueError when it is not legal."""
         if not isinstance(move, str) or move not in self.codes():
             raise ValueError(self._refusal(move))
-        return self._game.machine.explaining.narrate(self, move)
+        return self._game.modules.explaining.narrate(self, move)
 
     @property
     def ending(self) -> Reason | None:
         """Why the game ended, with the shapes that show it; None while it goes on."""
-        return self._game.machine.explaining.ending(self) if self.is_over else None
+        return self._game.modules.explaining.ending(self) if self.is_over else None
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """What is shown of each player beside the board."""
-        return self._game.machine.explaining.standings(self)
+        return self._game.modules.explaining.standings(self)
 
     @property
     def steps(self) -> tuple[tuple[Phrase, ...], int]:
         """What a turn consists of where it takes several moves, and the index of the one to be made now; () and 0 elsewhere."""
-        return self._game.machine.explaining.steps(self)
+        return self._game.modules.explaining.steps(self)
 
     def forget(self) -> None:
         """Drop what was computed and kept for the next time it is asked for: many positions held at once stay small.
@@ -179,7 +179,7 @@ class Position:
     def __str__(self) -> str:
         text = self._text
         if text is None:
-            text = self._text = self._game.machine.notation.text(self._states)
+            text = self._text = self._game.modules.notation.text(self._states)
         return text
 
     def __repr__(self) -> str:

@@ -267,17 +267,17 @@ def _braced(comment: str) -> str:
 
 def _filled(units: list[str]) -> str:
     rows: list[str] = []
-    room = 0
+    space = 0
     for unit in units:
         head, _, _ = unit.partition("\n")
-        if len(head) + 1 > room:
+        if len(head) + 1 > space:
             rows.append(("\n" if rows else "") + unit)
-            room = WIDTH - len(unit)
+            space = WIDTH - len(unit)
         else:
             rows.append(" " + unit)
-            room -= len(unit) + 1
+            space -= len(unit) + 1
         if head != unit:
-            room = WIDTH - len(unit.rpartition("\n")[2])
+            space = WIDTH - len(unit.rpartition("\n")[2])
     return "".join(rows)
 
 

@@ -72,20 +72,20 @@ def perft(states: Any, depth: int, max_moves: int, threads: int = 1) -> int:
     if depth == 0:
         return 1
     if depth == 1 or threads == 1:
-        return int(_count(*_room(states, depth, max_moves), depth))
+        return int(_count(*_scratch(states, depth, max_moves), depth))
     first = np.empty(max_moves, np.int64)
     n = at_legal_moves(states, first)
 
     def after(move: int) -> int:
         child = np.zeros(1, states.dtype)
         at_play(states, move, child)
-        return int(_count(*_room(child, depth - 1, max_moves), depth - 1))
+        return int(_count(*_scratch(child, depth - 1, max_moves), depth - 1))
 
     with ThreadPoolExecutor(threads) as pool:
         return sum(pool.map(after, [int(m) for m in first[:n]]))
 
 
-def _room(states: Any, depth: int, max_moves: int) -> tuple[Any, Any, Any]:
+def _scratch(states: Any, depth: int, max_moves: int) -> tuple[Any, Any, Any]:
     stack = np.zeros(depth + 1, states.dtype)
     stack[0] = states[0]
     return stack, np.empty((depth + 1, max_moves), np.int64), np.zeros(depth + 1, np.int64)

@@ -59,7 +59,7 @@ class Query:
         texts = []
         states = self.states
         for code in codes:
-            texts += self.position.game.machine.notation.move_texts(states, [code])
+            texts += self.position.game.modules.notation.move_texts(states, [code])
             following = np.empty(1, states.dtype)
             at_play(states, code, following)
             states = following
@@ -68,7 +68,7 @@ class Query:
     def turns(self, player: int, moves: int, line: Sequence[int]) -> int:
         """How many turns of a player so many moves hold, from here, that begin as a line does. Where the line ends any moves
         follow: who acts when hardly depends on them."""
-        notation = self.position.game.machine.notation
+        notation = self.position.game.modules.notation
         states, found = self.states, 0
         legal = np.empty(self.max_moves, np.int64)
         for number in range(moves):
@@ -100,7 +100,7 @@ def query(given: Position | Match, weights: Any = None) -> Query:
         players=len(position.game.players),
         player=player,
         states=position.states,
-        max_moves=position.game.machine.rules.MAX_MOVES,
+        max_moves=position.game.modules.rules.MAX_MOVES,
         weights=weights_for(position.game) if weights is None else weights,
         progress=found.progress,
         haste=min(_MOST_HASTE, found.haste * _turns(given)),

@@ -13,10 +13,10 @@ from starlette.websockets import WebSocket, WebSocketState
 
 import tablier
 from tablier import wire
+from tablier.server.answers import ANSWERS, SLOW
 from tablier.server.errors import unexpected
 from tablier.server.outbox import Outbox
 from tablier.server.pulse import Pulse
-from tablier.server.requests import ANSWERS, SLOW
 from tablier.server.settings import CHARGED
 from tablier.service.addresses import Asker, address_key
 from tablier.service.hub import Message, Watch

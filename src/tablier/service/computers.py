@@ -32,7 +32,7 @@ __all__ = ["Computers", "position_of"]
 
 _log = logging.getLogger(__name__)
 _KNOWN_NETWORKS = 10_000
-_MOST_ROOM = 200
+_MOST_FREE = 200
 _LAST_WORDS = 3.0
 _SPARE = 2
 """How many times as many tables as it has workers a process takes that shares the line with others."""
@@ -104,13 +104,13 @@ class Computers:
         """Take over tables that no process attends to: all there are, or as many as there is time for if others help."""
         store, now = self._tables.store, self._tables.now()
         self.helpers = await asyncio.to_thread(store.thinking_power, now)
-        room = _MOST_ROOM
+        free = _MOST_FREE
         if self._alone or self.helpers:
-            room = max(0, _SPARE * self._workers.count - len(self._thinking))
-        if not self._workers.count or not room or self._stopping:
+            free = max(0, _SPARE * self._workers.count - len(self._thinking))
+        if not self._workers.count or not free or self._stopping:
             return
         found = [one for one in await asyncio.to_thread(store.unattended, now) if one.table not in self._thinking]
-        chosen = self._in_turn(found)[:room]
+        chosen = self._in_turn(found)[:free]
         if chosen:
             await self.attend(chosen)
 

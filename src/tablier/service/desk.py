@@ -18,7 +18,7 @@ from tablier.service.limits import Buckets, Rate
 from tablier.service.measures import Waits
 from tablier.service.tasks import Tasks
 from tablier.service.turns import Turns
-from tablier.wire import Problem
+from tablier.wire import MAX_MOVES, Problem
 
 __all__ = ["BOARD", "Desk", "cost_of_moves", "cost_of_record"]
 
@@ -33,7 +33,6 @@ _LONG = 0.02
 BOARD = 0.005
 _MOVE = 0.0001
 _LETTERS = 10
-_MOST_MOVES = 2000
 
 
 def cost_of_moves(count: int) -> float:
@@ -43,7 +42,7 @@ def cost_of_moves(count: int) -> float:
 
 def cost_of_record(length: int) -> float:
     """What it costs to play through a record of so many characters."""
-    return cost_of_moves(min(_MOST_MOVES, length // _LETTERS))
+    return cost_of_moves(min(MAX_MOVES, length // _LETTERS))
 
 
 class _Task:

@@ -2,7 +2,7 @@
 written as them, and from them come the OpenAPI document, the page's types and the tests of ``docs/api.md``.
 
 A new message is a class in one of these files, in its union, and a handler: of an act in ``service/acts.py``, of a request of the
-socket in ``server/requests.py``, of an event in ``service/table.py``.
+socket in ``server/answers.py``, of an event in ``service/table.py``.
 """
 
 from tablier.core.extras import needs

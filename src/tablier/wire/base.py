@@ -78,9 +78,7 @@ Name = Annotated[str, Field(min_length=1, max_length=RAW_NAME, description="Clea
 Id = Annotated[str, Field(max_length=MAX_ID)]
 Token = Annotated[str, Field(max_length=MAX_ID, description="A guest or seat token.")]
 OptionValue = TypeAliasType("OptionValue", bool | int | str)
-Options = TypeAliasType(
-    "Options", Annotated[dict[str, OptionValue], Field(max_length=MAX_FIELDS), BeforeValidator(few)]
-)
+Options = TypeAliasType("Options", Annotated[dict[str, OptionValue], BeforeValidator(few)])
 
 
 class described:  # noqa: N801

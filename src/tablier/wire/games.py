@@ -9,7 +9,7 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from tablier.scene import Aid, Gesture, Marks, Phrase, Scene, Shape, Step
 from tablier.wire.base import Asked, Level, Options, OptionValue, described, few
-from tablier.wire.limits import MAX_BEST, MAX_GESTURE, MAX_MOVES, MAX_THINKING
+from tablier.wire.limits import MAX_BEST, MAX_MOVES, MAX_SHAPES, MAX_THINKING
 
 __all__ = [
     "Analysis",
@@ -361,11 +361,11 @@ class TriedMove(Asked):
 
 
 def _short(given: Any) -> Any:
-    """Checked before all else, as the number of a request's fields is."""
-    shapes = given.get("shapes") if isinstance(given, dict) else None
-    if isinstance(shapes, list) and len(shapes) > MAX_GESTURE:
-        raise ValueError(f"more than {MAX_GESTURE} shapes")
-    return few(given)
+    """No more than a person may point at."""
+    shapes = few(given).get("shapes") if isinstance(given, dict) else None
+    if isinstance(shapes, list) and len(shapes) > MAX_SHAPES:
+        raise ValueError(f"more than {MAX_SHAPES} shapes")
+    return given
 
 
 class TriedGesture(Asked):

@@ -12,7 +12,6 @@ __all__ = [
     "MAX_CLAIM_AFTER",
     "MAX_DAYS",
     "MAX_FIELDS",
-    "MAX_GESTURE",
     "MAX_ID",
     "MAX_MESSAGE_ID",
     "MAX_MOVE",
@@ -22,6 +21,7 @@ __all__ = [
     "MAX_SAFE",
     "MAX_SEATS",
     "MAX_SECONDS",
+    "MAX_SHAPES",
     "MAX_THINKING",
     "MIN_CLAIM_AFTER",
     "RAW_NAME",
@@ -40,14 +40,14 @@ MAX_ID = 100
 """Characters of an id, a token, an invitation; real ones are shorter, and others are of nothing."""
 MAX_MESSAGE_ID = 64
 """Characters of an id of the client's making: that of a request, or of a message."""
+MAX_FIELDS = 30
+"""Fields of anything asked for, and options of a game."""
+MAX_SHAPES = 200
+"""Shapes that a gesture points at."""
 MAX_SEATS = 6
-MAX_FIELDS = 20
-"""Of a request, or of a game's options: more than any has."""
 MAX_NAME = 40
 RAW_NAME = 200
 """Characters of a name before and after it is cleaned: `MAX_NAME` are shown."""
-MAX_GESTURE = 40
-"""Shapes pointed at for one move."""
 MAX_MOVE = 100
 """Characters of a move."""
 MAX_MOVES = 2000

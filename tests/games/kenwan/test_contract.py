@@ -36,7 +36,7 @@ def moves(*groups: str) -> list[str]:
 
 def pieces(position: Position) -> dict[str, str]:
     """The pieces of a position by the name of their cell."""
-    return {CELLS[cell]: sign for cell, sign in position.game.machine.notation.board(position.states).items()}  # type: ignore[attr-defined]
+    return {CELLS[cell]: sign for cell, sign in position.game.modules.notation.board(position.states).items()}  # type: ignore[attr-defined]
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ def test_a_colour_without_a_piece_is_out_and_takes_the_worst_place() -> None:
     result = at(after("R3R/6/b6/8/4#4/8/7/6/B1y2 b byr -", "A1-A2"))
     assert str(result) == "R3R/6/b6/8/4#4/8/7/6/1BB2 r byr -!y"
     assert result.places is None
-    assert result.game.machine.notation.placed(result.states) == (None, 3, None)
+    assert result.game.modules.notation.placed(result.states) == (None, 3, None)
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_a_colour_that_has_its_place_plays_no_more() -> None:
     result = after(PLACED, "E9-A2")
     assert result == "R3R/6/b6/8/4#4/8/2YY3/6/1BB2 r byr y"
     assert at(result).to_act == 2
-    assert at(result).game.machine.notation.placed(at(result).states) == (None, 1, None)
+    assert at(result).game.modules.notation.placed(at(result).states) == (None, 1, None)
 
 
 def test_its_pieces_stay_and_may_be_converted_and_it_keeps_its_place() -> None:

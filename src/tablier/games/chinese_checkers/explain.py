@@ -213,7 +213,7 @@ def _told(position: Position, move: str, mover: str) -> Phrase:
 
 def _arrivals(position: Position, following: Position) -> list[Phrase]:
     """The places given by a move, best first."""
-    before, after = (each.game.machine.notation.placed(each.states) for each in (position, following))
+    before, after = (each.game.modules.notation.placed(each.states) for each in (position, following))
     arrived = [int(place) for place in following.states[0].place]
     phrases = []
     for place, player in sorted(

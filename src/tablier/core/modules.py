@@ -21,7 +21,7 @@ from tablier.scene import Aid, Gesture, Phrase, Scene, Standing, Step
 if TYPE_CHECKING:
     from tablier.core.position import Position
 
-__all__ = ["Machine", "machine"]
+__all__ = ["Modules", "modules"]
 
 
 class Rules(Protocol):
@@ -100,7 +100,7 @@ def _tell(game_id: str, seconds: float | None) -> None:
             print(f" {seconds:.1f} s", file=sys.stderr, flush=True)
 
 
-class Machine:
+class Modules:
     """One game's modules, its rules compiled."""
 
     def __init__(self, game_id: str, package: str) -> None:
@@ -150,6 +150,6 @@ class Machine:
 
 
 @functools.cache
-def machine(game_id: str, package: str) -> Machine:
+def modules(game_id: str, package: str) -> Modules:
     """The game's modules, loaded and compiled once a process."""
-    return Machine(game_id, package)
+    return Modules(game_id, package)

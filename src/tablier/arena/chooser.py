@@ -16,7 +16,7 @@ from tablier.core.match import Match
 from tablier.search import Engine, Level, Limits, best_engine, engine
 from tablier.search.weights import weights_for
 
-__all__ = ["UNLIMITED", "Choice", "EngineSeat", "Fault", "FaultKind", "Seat", "check", "engine_of", "our_seat"]
+__all__ = ["UNLIMITED", "Choice", "Chooser", "EngineChooser", "Fault", "FaultKind", "check", "engine_of", "our_chooser"]
 
 UNLIMITED = 10**12
 """More nodes than anyone will count: for levels, which bring their own limits, and for a search until it is stopped."""
@@ -42,7 +42,7 @@ class Choice:
     seconds: float
 
 
-class Seat(ABC):
+class Chooser(ABC):
     """Someone who chooses moves; one may serve several seats of a table."""
 
     @abstractmethod
@@ -54,7 +54,7 @@ class Seat(ABC):
         """Get everything compiled and loaded before the time counts."""
 
 
-class EngineSeat(Seat):
+class EngineChooser(Chooser):
     """An engine of ours with its limits."""
 
     def __init__(self, player: Engine, limits: Limits) -> None:
@@ -70,10 +70,10 @@ class EngineSeat(Seat):
         self.engine.search(Match(game), Limits(nodes=200))
 
 
-def our_seat(who: Contestant, game: Game, limits: Mapping[str, float]) -> Seat:
+def our_chooser(who: Contestant, game: Game, limits: Mapping[str, float]) -> Chooser:
     """The seat of an engine or a level."""
     own = {"nodes": UNLIMITED} if who.kind == "level" else who.limits
-    return EngineSeat(engine_of(who, game), limits_of(own or limits))
+    return EngineChooser(engine_of(who, game), limits_of(own or limits))
 
 
 def check(who: Contestant, game: Game) -> None:
@@ -82,7 +82,7 @@ def check(who: Contestant, game: Game) -> None:
         if shutil.which(who.command[0]) is None:
             raise ValueError(f"{who.text!r}: there is no program {who.command[0]!r}")
     else:
-        our_seat(who, game, {"nodes": 1})
+        our_chooser(who, game, {"nodes": 1})
 
 
 def engine_of(who: Contestant, game: Game) -> Engine:
