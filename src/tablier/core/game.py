@@ -178,7 +178,7 @@ class Game:
         """How positions of this game are put together by hand; None where a game does not say it."""
         from tablier.core.editor import Editor  # noqa: PLC0415
 
-        editing = self.machine.editing
+        editing = self.modules.editing
         return None if editing is None else Editor(self, editing)
 
     @property
