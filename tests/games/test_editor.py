@@ -111,9 +111,9 @@ def test_whatever_is_done_is_answered_as_the_rules_do(game_id: str, options: Opt
     editor = editor_of(game_id, options)
     dice = random.Random(11)
     kinds = set()
-    for begin in [editor.empty(), editor.start()] * 4:
+    for begin in [editor.empty(), editor.start()] * 6:
         draft = begin
-        for _ in range(25):
+        for _ in range(40):
             edit = random_edit(editor, draft, dice)
             with contextlib.suppress(ValueError):
                 draft = editor.edit(draft, edit)

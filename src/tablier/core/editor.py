@@ -194,13 +194,14 @@ class Editor:
                     return kind, place, shape
         raise ValueError(f"{at!r:.60} is no place of this board, nor anything on it")
 
-    def _thing(self, draft: Draft, at: str) -> tuple[Layer | None, str]:
-        """The layer of what is meant by a shape, the topmost there unless it is the shape of a thing; None where nothing lies."""
+    def _thing(self, draft: Draft, at: str, *, itself: bool = False) -> tuple[Layer | None, str]:
+        """The layer of what is meant by a shape, None where nothing lies: the thing whose shape it is; at a place, what lies on
+        top, or the place `itself` where that is a thing (an island)."""
         kind, place, shape = self._place(draft, at)
         there = [layer for layer in self.palette.layers if kind in layer.grounds and draft.at(layer.name, place)]
-        if shape is not None:
-            shown = shape.id.partition(":")[0]
-            there = [layer for layer in there if layer.shown == shown]
+        if shape is not None or itself:
+            named = [layer for layer in there if layer.shown == at.partition(":")[0]]
+            there = named if shape is not None else named or there
         return (there[-1] if there else None), place
 
     def _touched(self, draft: Draft, tool: Tool, at: str, *, cycling: bool) -> Draft:
@@ -263,10 +264,7 @@ class Editor:
         return replace(draft, laid=laid)
 
     def _moved(self, draft: Draft, at: str, to: str) -> Draft:
-        layer, place = self._thing(draft, at)
-        for found in self.palette.layers:
-            if found.shown == at.partition(":")[0] and draft.at(found.name, place) and layer is not None:
-                layer = found if found.shown in found.grounds else layer  # a place that is itself a thing: an island
+        layer, place = self._thing(draft, at, itself=True)
         if layer is None:
             raise ValueError(f"nothing lies at {at!r:.60} that could be moved")
         if layer.fixed:
