@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import sqlite3
 import threading
 from pathlib import Path
 
@@ -33,6 +34,19 @@ def test_migrations_make_the_schema_even_when_started_together(database: str) ->
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     for one in databases:
         one.close()
+
+
+def test_a_new_file_that_someone_writes_to_is_waited_for(sqlite: str) -> None:
+    other = sqlite3.connect(sqlite, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    later = threading.Timer(0.5, lambda: other.execute("COMMIT"))
+    later.start()
+    database = Database(database_url(sqlite))
+    with database.reader.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
+    later.join()
+    other.close()
+    database.close()
 
 
 def test_sqlite_is_safe_and_private(sqlite: str) -> None:

@@ -133,6 +133,20 @@ class Database:
         self.writer.dispose()
 
 
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Keep a log of what is written. While someone writes to a new file SQLite refuses that at once instead of waiting."""
+    end = time.monotonic() + _BUSY_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
 def _sqlite_engine(url: sa.URL, begin: str, size: int) -> sa.Engine:
     engine = sa.create_engine(
         url, poolclass=sa.QueuePool, pool_size=size, max_overflow=2, connect_args={"check_same_thread": False}
@@ -142,13 +156,9 @@ def _sqlite_engine(url: sa.URL, begin: str, size: int) -> sa.Engine:
     def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
         # Transactions are begun below, by hand: the driver's own way begins them too late.
         connection.isolation_level = None
-        for pragma in (
-            f"busy_timeout={_BUSY_MS}",
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-        ):
+        for pragma in (f"busy_timeout={_BUSY_MS}", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
+        _write_ahead(connection)
 
     @sa.event.listens_for(engine, "begin")
     def _begin(connection: sa.Connection) -> None:
