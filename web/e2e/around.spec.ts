@@ -268,7 +268,10 @@ test('patterns tell colours apart, on the board and in its picture', async ({ pa
   const game = gameIds()[0] ?? '';
   await page.goto(`${base()}#/settings`);
   await page.getByRole('radio', { name: 'Patterns' }).check();
-  const hatched = () => page.locator('main [fill^="url(#hatch-"]').count();
+  const hatched = () =>
+    page
+      .locator('main svg [fill]')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).fill.startsWith('url("#hatch-')).length);
   await expect.poll(hatched).toBeGreaterThan(10);
   await page.goto(`${base()}#/new/${game}`);
   await newGame(page, game);
@@ -276,6 +279,7 @@ test('patterns tell colours apart, on the board and in its picture', async ({ pa
   await page.getByRole('button', { name: 'Share' }).click();
   const picture = decodeURIComponent((await page.locator('.share-picture img').getAttribute('src')) ?? '');
   expect(picture).toContain('<pattern');
+  expect(picture).toContain('fill="url(#hatch-');
   expect(picture).not.toContain('var(');
 });
 

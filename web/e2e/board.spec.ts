@@ -324,7 +324,10 @@ test('the list of moves is one stop for Tab, is walked with arrows, and plays th
     await expect(page.locator('.move')).toHaveCount(2 * turn, { timeout: 60_000 });
   }
   const moves = page.locator('.move');
-  expect(await moves.evaluateAll((all) => all.map((move) => (move as HTMLElement).tabIndex))).toEqual([-1, -1, -1, 0]);
+  // The list follows the board, which shows one move after another.
+  await expect
+    .poll(() => moves.evaluateAll((all) => all.map((move) => (move as HTMLElement).tabIndex)))
+    .toEqual([-1, -1, -1, 0]);
   await moves.last().focus();
   await page.keyboard.press('ArrowLeft');
   await expect(moves.nth(2)).toBeFocused();

@@ -6,6 +6,7 @@ import type { Texts } from '../api/types';
 import { t } from '../i18n';
 import { middle } from '../scene/geometry';
 import type { Box, Scene } from '../scene/types';
+import { whenKnown } from '../state/looks';
 import { confirms, slowness, settings } from '../state/settings';
 import { Choices } from './Choices';
 import { actsAtPlace, KeyPlay } from './keys';
@@ -178,6 +179,7 @@ export function BoardView({ model, texts, label, tight = false, about = '', onTy
           class={`board-svg${model.hovered.value !== null ? ' board-hot' : ''}${draggable ? ' board-live' : ''}`}
           viewBox={viewBox(box)}
           data-game={model.board.value?.game}
+          style={whenKnown(model.board.value?.game)}
           aria-hidden="true"
           data-moving={placed ? '' : undefined}
           onPointerDown={pointer.down}

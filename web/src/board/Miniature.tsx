@@ -1,4 +1,5 @@
 import type { Board } from '../api/types';
+import { whenKnown } from '../state/looks';
 import { settings } from '../state/settings';
 import { SceneView, viewBox } from './SceneView';
 import './Miniature.css';
@@ -8,7 +9,13 @@ export function Miniature({ board, label }: { board: Board | null | undefined; l
   if (!board) return <div class="miniature" aria-hidden="true" />;
   const spoken = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (
-    <svg class="miniature board-svg" {...spoken} viewBox={viewBox(board.scene.box)} data-game={board.game}>
+    <svg
+      class="miniature board-svg"
+      {...spoken}
+      viewBox={viewBox(board.scene.box)}
+      data-game={board.game}
+      style={whenKnown(board.game)}
+    >
       <SceneView scene={board.scene} style={settings.value.style} coordinates={false} />
     </svg>
   );

@@ -13,6 +13,11 @@ export function keepLooks(games: readonly Game[]): void {
   save(KEY, looks.value);
 }
 
+/** How a drawing of a game is shown: not before its colours are known. */
+export function whenKnown(game: string | undefined): string | undefined {
+  return game !== undefined && game in looks.value ? undefined : 'visibility: hidden';
+}
+
 /** Keeps a style sheet of all looks in the document. */
 export function startLooks(): void {
   const sheet = new CSSStyleSheet();
