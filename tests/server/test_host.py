@@ -35,10 +35,10 @@ def test_a_stop_finishes_what_was_begun_and_a_start_takes_it_up(tmp_path: Path) 
     with ServerProcess(database, tmp_path / "log") as server:
         with httpx.Client(base_url=server.address + "/api/v1", timeout=30) as http:
             ada = Guest(http, "Ada")
-            clock = {"kind": "fischer", "seconds": 3, "increment": 0}
-            flagging = ada.create(clock=clock)["table"]
             table = ada.create()["table"]
             number = ada.move(table).json()["number"]
+            # Last, and with time for a slow machine: it must still run when the server stops.
+            flagging = ada.create(clock={"kind": "fischer", "seconds": 6, "increment": 0})["table"]
             waiting: list[httpx.Response] = []
             poll = threading.Thread(
                 target=lambda: waiting.append(
